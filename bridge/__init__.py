@@ -1,0 +1,1 @@
+"""The game of bridge: values, rules, views, scoring, notation. Knows nothing of learning."""

@@ -64,7 +64,9 @@ def index(name: str) -> int:
     if key in _NUMBERS:
         return _NUMBERS[key]
     nearest = difflib.get_close_matches(key, NAMES, n=1, cutoff=0.0)
-    raise ValueError(f"action {name!r} is unknown: use a call (P, X, XX, 1C..7N) or a card (C2..SA); nearest is {nearest[0]}")
+    raise ValueError(
+        f"action {name!r} is unknown: use a call (P, X, XX, 1C..7N) or a card (C2..SA); nearest is {nearest[0]}"
+    )
 
 
 def is_call(action: int) -> bool:

@@ -12,7 +12,13 @@ from bridge.seats import N_SEATS, Seat, Vulnerability
 
 # The WBF cycle of sixteen boards; dealer and vulnerability follow from the number alone.
 _VULNERABILITY_CYCLE = tuple(
-    Vulnerability[name] for name in "NONE NS EW BOTH NS EW BOTH NONE EW BOTH NONE NS BOTH NONE NS EW".split()
+    Vulnerability.parse(text)
+    for text in (
+        *("None", "NS", "EW", "Both"),
+        *("NS", "EW", "Both", "None"),
+        *("EW", "Both", "None", "NS"),
+        *("Both", "None", "NS", "EW"),
+    )
 )
 
 

@@ -65,7 +65,7 @@ class Call:
 
     @classmethod
     def parse(cls, text: str) -> Call:
-        """Read ``"1H"``, ``"3NT"``, ``"2♣"``, ``"P"``/``"Pass"``, ``"X"``/``"D"``/``"Dbl"``, ``"XX"``/``"R"``/``"Rdbl"``.
+        """Read ``"1H"``, ``"3NT"``, ``"2♣"``, and P or Pass, X, D or Dbl, XX, R or Rdbl in any case.
 
         Raises:
             ValueError: the text names no call.
@@ -140,5 +140,7 @@ class Contract:
         if match is None:
             raise ValueError(f"contract {text!r} is unknown: write it as 4Sx by N")
         if match[4] is None:
-            raise ValueError(f"contract {text!r} names no declarer: write it as {match[1]}{match[2]}{(match[3] or '').lower()} by N")
+            raise ValueError(
+                f"contract {text!r} names no declarer: write it as {match[1]}{match[2]}{(match[3] or '').lower()} by N"
+            )
         return cls(int(match[1]), Denomination.parse(match[2]), len(match[3] or ""), Seat.parse(match[4]))

@@ -140,9 +140,13 @@ class Deal:
 def _give(owners: list[int], seat: Seat, hand: Hand) -> None:
     for card in hand:
         if owners[card.index] != UNKNOWN:
-            missing = [Card(index).name for index in range(N_CARDS) if owners[index] == UNKNOWN and Card(index) not in hand]
+            missing = [
+                Card(index).name for index in range(N_CARDS) if owners[index] == UNKNOWN and Card(index) not in hand
+            ]
             hint = f"; not yet dealt: {' '.join(missing)}" if len(missing) <= 2 else ""
-            raise ValueError(f"deal: {card.name} is in the hands of both {Seat(owners[card.index]).word} and {seat.word}{hint}")
+            raise ValueError(
+                f"deal: {card.name} is in the hands of both {Seat(owners[card.index]).word} and {seat.word}{hint}"
+            )
         owners[card.index] = seat
 
 
@@ -153,7 +157,9 @@ def _check_sizes(owners: list[int], given: set[Seat]) -> None:
             raise ValueError(f"deal: {seat.word} has {held} cards, not {CARDS_PER_HAND}")
 
 
-def permuted(owners: np.ndarray[tuple[int], np.dtype[np.uint8]], turn: int, suits: Sequence[int]) -> np.ndarray[tuple[int], np.dtype[np.uint8]]:
+def permuted(
+    owners: np.ndarray[tuple[int], np.dtype[np.uint8]], turn: int, suits: Sequence[int]
+) -> np.ndarray[tuple[int], np.dtype[np.uint8]]:
     """One of the 96 symmetric images of a deal: every seat moves ``turn`` places clockwise, suit ``s`` becomes ``suits[s]``."""
     by_suit = owners.reshape(len(suits), CARDS_PER_SUIT)
     image = np.empty_like(by_suit)

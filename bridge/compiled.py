@@ -1,0 +1,84 @@
+"""The one wrapper of Numba's ``njit``: typed, cached where it can be, announced when it must compile.
+
+*Cache.* Compiled code is kept under the user's cache folder (``$XDG_CACHE_HOME`` or ``~/.cache``, or
+``$NUMBA_CACHE_DIR``), in a folder named after the sources. Numba inlines one function into another but notices
+changes only in a function's own file; a folder per state of the sources makes a stale mixture impossible.
+Where no folder can be written the code is compiled in memory and still runs.
+
+*Cold start.* The first compilation in a process logs one line to the logger ``bridge``.
+
+*Off switch.* With ``NUMBA_DISABLE_JIT=1`` in the environment the functions stay plain Python, so a debugger
+can step through the rules.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, ParamSpec, TypeVar, cast
+
+import numba
+from numba.core import event
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+_PACKAGE = Path(__file__).parent
+_settings: Any = numba.config
+
+
+def compiled(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile a function of the Numba subset of Python on its first call; see the module's text."""
+    if _settings.DISABLE_JIT:
+        return function
+    with _cache_folder(Path(function.__code__.co_filename).parent):
+        try:
+            return cast("Callable[P, R]", numba.njit(cache=True)(function))
+        except RuntimeError:  # Numba's word for "no folder to cache in": a read-only installation
+            return cast("Callable[P, R]", numba.njit(function))
+
+
+@contextmanager
+def _cache_folder(package: Path) -> Iterator[None]:
+    """Point Numba at this project's cache while a function is being wrapped, and at the user's choice afterwards."""
+    chosen = _settings.CACHE_DIR
+    root = Path(chosen) if chosen else Path(os.environ.get("XDG_CACHE_HOME") or Path("~/.cache").expanduser())
+    _settings.CACHE_DIR = str(root / "bridge-arena" / _fingerprint(package))
+    try:
+        yield
+    finally:
+        _settings.CACHE_DIR = chosen
+
+
+@lru_cache
+def _fingerprint(package: Path) -> str:
+    """A name for the state of the sources of the rules and of ``package``."""
+    digest = hashlib.sha256()
+    for folder in sorted({_PACKAGE, package}):
+        for source in sorted(folder.glob("*.py")):
+            digest.update(source.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+class _Announcement(event.Listener):
+    """Says once per process that compilation takes a moment."""
+
+    def __init__(self) -> None:
+        self.made = False
+
+    def on_start(self, event: Any) -> None:  # noqa: ARG002 - the signature is Numba's
+        if not self.made:
+            self.made = True
+            logging.getLogger("bridge").warning("compiling the rules (once after an installation, under a minute) ...")
+
+    def on_end(self, event: Any) -> None:
+        """Nothing to say when a compilation ends."""
+
+
+if not _settings.DISABLE_JIT:
+    event.register("numba:compile", _Announcement())  # type: ignore[no-untyped-call]
