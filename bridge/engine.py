@@ -107,8 +107,8 @@ def start(state: State, owners: npt.NDArray[np.uint8], dealer: int, vulnerable: 
         state["played_at"][card] = 0
     for side in range(2):
         state["tricks"][side] = 0
-        for denomination in range(5):
-            state["first_named"][side, denomination] = NOBODY
+        for named in range(5):
+            state["first_named"][side, named] = NOBODY
     state["n_calls"] = 0
     state["n_plays"] = 0
     state["phase"] = AUCTION
@@ -227,9 +227,8 @@ def _apply_call(state: State, action: int) -> None:
         state["bid"] = action
         state["bidder"] = seat
         state["doubled"] = 0  # a new bid supersedes an earlier double
-        denomination = (action - FIRST_BID) % 5
-        if state["first_named"][seat % 2, denomination] == NOBODY:
-            state["first_named"][seat % 2, denomination] = seat
+        if state["first_named"][seat % 2, denomination(state)] == NOBODY:
+            state["first_named"][seat % 2, denomination(state)] = seat
     # Law 22: four opening passes, or three passes after a bid.
     if state["passes"] == (4 if state["bid"] == NO_BID else 3):
         _close_auction(state)
@@ -243,8 +242,7 @@ def _close_auction(state: State) -> None:
     if state["bid"] == NO_BID:
         state["phase"] = OVER
         return
-    denomination = (int(state["bid"]) - FIRST_BID) % 5
-    state["declarer"] = state["first_named"][state["bidder"] % 2, denomination]
+    state["declarer"] = state["first_named"][state["bidder"] % 2, denomination(state)]
     state["phase"] = PLAY
     state["turn"] = (state["declarer"] + 1) % 4
     state["leader"] = state["turn"]
@@ -267,9 +265,15 @@ def _apply_card(state: State, card: int) -> None:
 
 
 @compiled
+def denomination(state: State) -> int:
+    """Denomination of the last bid, C D H S NT = 0-4; only valid when there is one."""
+    return (int(state["bid"]) - FIRST_BID) % 5
+
+
+@compiled
 def _trick_winner(state: State) -> int:
     """The seat that won the trick just completed: the highest trump, else the highest card of the suit led."""
-    trump = (int(state["bid"]) - FIRST_BID) % 5
+    trump = denomination(state)
     first = int(state["n_plays"]) - 4
     best = int(state["plays"][first])
     for place in range(first + 1, first + 4):
@@ -326,8 +330,8 @@ def redact(state: State, viewer: int, view: State) -> None:
         view["plays"][place] = state["plays"][place]
     for side in range(2):
         view["tricks"][side] = state["tricks"][side]
-        for denomination in range(5):
-            view["first_named"][side, denomination] = state["first_named"][side, denomination]
+        for named in range(5):
+            view["first_named"][side, named] = state["first_named"][side, named]
     view["n_calls"] = state["n_calls"]
     view["n_plays"] = state["n_plays"]
     view["phase"] = state["phase"]
@@ -348,9 +352,9 @@ def score_ns(state: State, declarer_tricks: int) -> int:
     if state["declarer"] == NOBODY:
         return 0
     side = int(state["declarer"]) % 2
-    bid = int(state["bid"]) - FIRST_BID
+    level = (int(state["bid"]) - FIRST_BID) // 5 + 1
     vulnerable = (int(state["vulnerable"]) >> side) & 1 == 1
-    score = contract_score(bid // 5 + 1, bid % 5, int(state["doubled"]), vulnerable, declarer_tricks)
+    score = contract_score(level, denomination(state), int(state["doubled"]), vulnerable, declarer_tricks)
     return score if side == 0 else -score
 
 

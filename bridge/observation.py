@@ -38,7 +38,6 @@ from __future__ import annotations
 from itertools import accumulate
 
 import numpy as np
-import numpy.typing as npt
 
 from bridge.actions import FIRST_BID, N_ACTIONS, N_BIDS, N_CALLS, N_CARDS, PASS, REDOUBLE
 from bridge.compiled import compiled
@@ -51,7 +50,6 @@ from bridge.engine import (
     STATE,
     Int8s,
     State,
-    States,
     actor,
     dummy,
     legal_actions,
@@ -183,25 +181,6 @@ def _encode_cards(view: State, viewer: int, out: Int8s) -> None:
         out[_TRICK + (view["owner"][card] - viewer) % 4 * N_CARDS + card] = 1
     out[_TRICKS] = view["tricks"][viewer % 2]
     out[_TRICKS + 1] = view["tricks"][1 - viewer % 2]
-
-
-@compiled
-def observe_many(
-    states: States, seats: npt.NDArray[np.int64], observations: Int8s, masks: Int8s, scratch: States
-) -> None:
-    """Observation and legal-action mask of one seat of each board, written in place.
-
-    Args:
-        states: boards, ``(n,)``.
-        seats: the viewer on each board, ``(n,)``.
-        observations: int8 ``(n, SIZE)`` or ``(n, AUCTION_SIZE)``; a narrower row gets the leading pieces only.
-        masks: int8 ``(n, 90)``; all zero where it is not the viewer's turn.
-        scratch: one board, ``(1,)``, to hold the redacted view.
-    """
-    full = np.zeros(SIZE, dtype=np.int8)
-    for row in range(len(states)):
-        observe_one(states[row], seats[row], full, masks[row], scratch[0])
-        observations[row, :] = full[: observations.shape[1]]
 
 
 @compiled

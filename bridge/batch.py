@@ -1,0 +1,153 @@
+"""Many boards at once: the engine's array face, for training.
+
+All arguments and results are arrays over boards; ``rows`` are the indices of the boards that a call is about.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from bridge import engine
+from bridge.actions import N_ACTIONS, N_CARDS, name
+from bridge.compiled import compiled
+from bridge.engine import NOBODY, STATE, Int8s, States
+from bridge.observation import SIZE, observe_one
+from bridge.seats import Seat
+
+Ints = npt.NDArray[np.int64]
+UInt8s = npt.NDArray[np.uint8]
+
+
+@compiled
+def _start(states: States, owners: UInt8s, dealers: Ints, vulnerable: Ints) -> None:
+    for row in range(len(states)):
+        engine.start(states[row], owners[row], dealers[row], vulnerable[row])
+
+
+@compiled
+def _actors(states: States, actors: Ints) -> None:
+    for row in range(len(states)):
+        actors[row] = engine.actor(states[row])
+
+
+@compiled
+def _first_fault(states: States, rows: Ints, actions: Ints) -> int:
+    for place in range(len(rows)):
+        if engine.fault(states[rows[place]], actions[place]) != engine.LEGAL:
+            return place
+    return -1
+
+
+@compiled
+def _apply(states: States, rows: Ints, actions: Ints) -> None:
+    for place in range(len(rows)):
+        engine.apply(states[rows[place]], actions[place])
+
+
+@compiled
+def _observe(states: States, rows: Ints, seats: Ints, observations: Int8s, masks: Int8s, scratch: States) -> None:
+    full = np.zeros(SIZE, dtype=np.int8)
+    for place in range(len(rows)):
+        observe_one(states[rows[place]], seats[place], full, masks[place], scratch[0])
+        observations[place, :] = full[: observations.shape[1]]
+
+
+@compiled
+def _hands(states: States, rows: Ints, seats: Ints, held: UInt8s) -> None:
+    for place in range(len(rows)):
+        state = states[rows[place]]
+        for card in range(N_CARDS):
+            held[place, card] = 1 if state["owner"][card] == seats[place] and state["played_at"][card] == 0 else 0
+
+
+@compiled
+def _double_dummy_scores(states: States, tables: UInt8s, scores: Ints) -> None:
+    for row in range(len(states)):
+        state = states[row]
+        scores[row] = 0
+        if state["declarer"] != NOBODY:
+            scores[row] = engine.score_ns(state, int(tables[row, engine.denomination(state), state["declarer"]]))
+
+
+class Boards:
+    """``n`` boards in one array of states.
+
+    Args:
+        owners: uint8 ``(n, 52)``, the seat 0-3 that holds each card.
+        dealers: int ``(n,)``.
+        vulnerable: int ``(n,)``, bits 1 NS and 2 EW.
+    """
+
+    def __init__(self, owners: UInt8s, dealers: npt.ArrayLike, vulnerable: npt.ArrayLike) -> None:
+        self.states = np.zeros(len(owners), dtype=STATE)
+        self._scratch = np.zeros(1, dtype=STATE)
+        _start(self.states, np.ascontiguousarray(owners), _ints(dealers), _ints(vulnerable))
+
+    def __len__(self) -> int:
+        return len(self.states)
+
+    def actors(self) -> Ints:
+        """The seat that decides on each board, -1 where the board is over: int ``(n,)``."""
+        actors = np.empty(len(self.states), dtype=np.int64)
+        _actors(self.states, actors)
+        return actors
+
+    def in_auction(self) -> npt.NDArray[np.bool_]:
+        """Where the auction still goes on: bool ``(n,)``."""
+        return np.asarray(self.states["phase"] == engine.AUCTION)
+
+    def act(self, rows: Ints, actions: Ints) -> None:
+        """Make one call or play one card on each of ``rows``.
+
+        Raises:
+            ValueError: an action is illegal; the message names the board, and no board has changed.
+        """
+        bad = _first_fault(self.states, rows, actions)
+        if bad >= 0:
+            state, action = self.states[rows[bad]], int(actions[bad])
+            reason = engine.FAULTS[engine.fault(state, action)]
+            raise ValueError(f"board {rows[bad]}: {Seat(state['turn']).word} cannot do {name(action)}: {reason}")
+        _apply(self.states, rows, actions)
+
+    def observe(self, rows: Ints, seats: Ints, size: int = SIZE) -> tuple[Int8s, Int8s]:
+        """What one seat of each of ``rows`` may know.
+
+        Returns:
+            observations int8 ``(len(rows), size)``, the leading ``size`` entries of the vector of
+            ``bridge.observation``, and masks int8 ``(len(rows), 90)``, all zero where the seat is not to act.
+        """
+        observations = np.empty((len(rows), size), dtype=np.int8)
+        masks = np.empty((len(rows), N_ACTIONS), dtype=np.int8)
+        _observe(self.states, rows, seats, observations, masks, self._scratch)
+        return observations, masks
+
+    def hands(self, rows: Ints, seats: Ints) -> UInt8s:
+        """The cards that one seat of each of ``rows`` holds: 0 or 1, uint8 ``(len(rows), 52)``."""
+        held = np.empty((len(rows), N_CARDS), dtype=np.uint8)
+        _hands(self.states, rows, seats, held)
+        return held
+
+    def auctions(self, rows: Ints) -> list[tuple[int, ...]]:
+        """The calls made so far on each of ``rows``."""
+        lengths = self.states["n_calls"][rows].tolist()
+        longest = max(lengths, default=0)
+        calls = self.states["calls"][rows, :longest].tolist()
+        return [tuple(row[:length]) for row, length in zip(calls, lengths, strict=True)]
+
+    def double_dummy_scores_ns(self, tables: UInt8s) -> Ints:
+        """Law 77 raw score for North-South if every contract takes its double-dummy tricks.
+
+        Args:
+            tables: uint8 ``(n, 5, 4)``, tricks by denomination (C D H S NT) and declarer (N E S W).
+
+        Returns:
+            int ``(n,)``; 0 for a passed-out board.
+        """
+        scores = np.empty(len(self.states), dtype=np.int64)
+        _double_dummy_scores(self.states, tables, scores)
+        return scores
+
+
+def _ints(values: npt.ArrayLike) -> Ints:
+    return np.ascontiguousarray(values, dtype=np.int64)

@@ -1,0 +1,131 @@
+"""From a command line to settings, by way of Hydra, with errors in one line."""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+import re
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import hydra
+from hydra.core.config_store import ConfigStore
+from hydra.errors import HydraException
+from omegaconf import DictConfig, OmegaConf
+from omegaconf.errors import OmegaConfBaseException
+from yaml import YAMLError
+
+from settings.fields import Settings, SettingsError, nearest_key, range_text
+
+T = TypeVar("T", bound=Settings)
+
+EXIT_BAD_INPUT = 2
+
+_UNKNOWN_KEY = re.compile(r"Key '([^']+)' (?:is not in struct|not in '[^']*')")
+_OVERRIDE = re.compile(r"Could not override '([^']+)'")
+_MERGE = re.compile(r"full_key: (\S+)")
+
+
+def run(main: Callable[[T], None], schema: type[T], config: Path, examples: str) -> None:
+    """Read the command line over a YAML configuration into ``schema`` and call ``main`` with it.
+
+    A bad key, type or value, and every ``ValueError`` or ``OSError`` of ``main``, ends the program with one line on
+    standard error and exit status 2.
+
+    Args:
+        main: what to do with the settings.
+        schema: the settings' dataclass; registered with Hydra as ``<name of the file>_settings``.
+        config: the primary configuration file.
+        examples: command lines to show under ``--help``.
+    """
+    if {"--help", "-h"} & set(sys.argv[1:]):
+        sys.stdout.write(help_text(schema, config, examples))
+        return
+    # Hydra would print errors in its own words and end the process; this makes it raise them instead.
+    os.environ["HYDRA_FULL_ERROR"] = "1"
+    ConfigStore.instance().store(name=f"{config.stem}_settings", node=schema)
+    try:
+        _hydra_main(main, schema, config)()
+    except (HydraException, OmegaConfBaseException, YAMLError, ValueError, OSError) as error:
+        sys.stderr.write(f"error: {one_line(error, schema)}\n")
+        sys.exit(EXIT_BAD_INPUT)
+    except KeyboardInterrupt:
+        sys.stderr.write("stopped\n")
+        sys.exit(130)
+
+
+def _hydra_main(main: Callable[[T], None], schema: type[T], config: Path) -> Callable[[], None]:
+    def task(composed: DictConfig) -> None:
+        main(build(composed, schema))
+
+    decorate = hydra.main(version_base="1.3", config_path=str(config.parent.resolve()), config_name=config.stem)
+    return cast("Callable[[], None]", decorate(task))
+
+
+def build(composed: DictConfig, schema: type[T]) -> T:
+    """Checked settings from a composed configuration.
+
+    Raises:
+        SettingsError: a key is unknown, or a value has the wrong type or is out of range.
+    """
+    try:
+        settings: object = OmegaConf.to_object(OmegaConf.merge(OmegaConf.structured(schema), composed))
+    except OmegaConfBaseException as error:
+        raise SettingsError(one_line(error, schema)) from error
+    if not isinstance(settings, schema):
+        raise SettingsError(f"the configuration is no {schema.__name__}")
+    return settings
+
+
+def one_line(error: BaseException, schema: type) -> str:
+    """The fault in one line: the key, what is wrong, and for an unknown key the nearest valid one."""
+    chain = "\n".join(str(link) for link in _causes(error))
+    if unknown := _UNKNOWN_KEY.search(chain):
+        override = _OVERRIDE.search(chain) or _MERGE.search(chain)
+        key = override[1] if override else unknown[1]
+        return f"setting {key!r} is unknown: the nearest valid one is {nearest_key(key, schema)!r}"
+    if isinstance(error, SettingsError):
+        return str(error)
+    lines = [line.strip() for line in chain.splitlines() if line.strip()]
+    where = _MERGE.search(chain)
+    keep = [line for line in lines if not line.startswith(("full_key:", "reference_type", "object_type"))]
+    reason = " ".join(keep[:4]) if isinstance(error, YAMLError | HydraException) else keep[0]
+    return f"{where[1]}: {reason}" if where and where[1] not in reason else reason
+
+
+def _causes(error: BaseException | None) -> Iterator[BaseException]:
+    while error is not None:
+        yield error
+        error = error.__cause__
+
+
+def help_text(schema: type, config: Path, examples: str) -> str:
+    """Every field with its default, range, unit and meaning, the groups to choose from, and examples."""
+    lines = [f"usage: python {config.stem}.py [setting=value ...] [--multirun]", "", "settings:"]
+    lines += _field_lines(schema, "")
+    groups = sorted(path for path in config.parent.iterdir() if path.is_dir())
+    if groups:
+        lines += ["", "groups (group=choice):"]
+        lines += [
+            f"  {group.name}: {', '.join(sorted(file.stem for file in group.glob('*.yaml')))}" for group in groups
+        ]
+    return "\n".join([*lines, "", "examples:", *(f"  {line}" for line in examples.strip().splitlines()), ""])
+
+
+def _field_lines(schema: type, prefix: str) -> list[str]:
+    lines: list[str] = []
+    for field in dataclasses.fields(schema):
+        if isinstance(field.default_factory, type) and dataclasses.is_dataclass(field.default_factory):
+            lines += _field_lines(field.default_factory, f"{prefix}{field.name}.")
+            continue
+        limits = range_text(field)
+        meaning = field.metadata.get("meaning", "")
+        lines.append(f"  {prefix}{field.name}={_shown(field.default)}")
+        lines.append(f"      {meaning}{f' ({limits})' if limits else ''}")
+    return lines
+
+
+def _shown(value: Any) -> str:
+    return "null" if value is None else str(value)
