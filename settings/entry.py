@@ -7,6 +7,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -17,11 +18,13 @@ from omegaconf import DictConfig, OmegaConf
 from omegaconf.errors import OmegaConfBaseException
 from yaml import YAMLError
 
-from settings.fields import Settings, SettingsError, nearest_key, range_text
+from settings.defaults_list import check_defaults_lists
+from settings.fields import Settings, SettingsError, group_of, nearest_key, range_text
 
 T = TypeVar("T", bound=Settings)
 
 EXIT_BAD_INPUT = 2
+EXIT_STOPPED = 130
 
 _UNKNOWN_KEY = re.compile(r"Key '([^']+)' (?:is not in struct|not in '[^']*')")
 _OVERRIDE = re.compile(r"Could not override '([^']+)'")
@@ -46,19 +49,29 @@ def run(main: Callable[[T], None], schema: type[T], config: Path, examples: str)
     # Hydra would print errors in its own words and end the process; this makes it raise them instead.
     os.environ["HYDRA_FULL_ERROR"] = "1"
     ConfigStore.instance().store(name=f"{config.stem}_settings", node=schema)
-    try:
+    with _faults_in_one_line(schema):
         _hydra_main(main, schema, config)()
+
+
+@contextmanager
+def _faults_in_one_line(schema: type) -> Iterator[None]:
+    """End the program with one line and exit status 2 when what the user gave cannot be used."""
+    try:
+        yield
     except (HydraException, OmegaConfBaseException, YAMLError, ValueError, OSError) as error:
         sys.stderr.write(f"error: {one_line(error, schema)}\n")
         sys.exit(EXIT_BAD_INPUT)
     except KeyboardInterrupt:
         sys.stderr.write("stopped\n")
-        sys.exit(130)
+        sys.exit(EXIT_STOPPED)
 
 
 def _hydra_main(main: Callable[[T], None], schema: type[T], config: Path) -> Callable[[], None]:
     def task(composed: DictConfig) -> None:
-        main(build(composed, schema))
+        # Hydra adds lines of its own to errors that leave the task, so they end here.
+        with _faults_in_one_line(schema):
+            check_defaults_lists()
+            main(build(composed, schema))
 
     decorate = hydra.main(version_base="1.3", config_path=str(config.parent.resolve()), config_name=config.stem)
     return cast("Callable[[], None]", decorate(task))
@@ -117,8 +130,8 @@ def help_text(schema: type, config: Path, examples: str) -> str:
 def _field_lines(schema: type, prefix: str) -> list[str]:
     lines: list[str] = []
     for field in dataclasses.fields(schema):
-        if isinstance(field.default_factory, type) and dataclasses.is_dataclass(field.default_factory):
-            lines += _field_lines(field.default_factory, f"{prefix}{field.name}.")
+        if group := group_of(field):
+            lines += _field_lines(group, f"{prefix}{field.name}.")
             continue
         limits = range_text(field)
         meaning = field.metadata.get("meaning", "")

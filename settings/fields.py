@@ -107,5 +107,11 @@ def nearest_key(key: str, schema: type) -> str:
 def _keys(schema: type, prefix: str) -> Iterable[str]:
     for field in dataclasses.fields(schema):
         yield prefix + field.name
-        if isinstance(field.default_factory, type) and dataclasses.is_dataclass(field.default_factory):
-            yield from _keys(field.default_factory, f"{prefix}{field.name}.")
+        if group := group_of(field):
+            yield from _keys(group, f"{prefix}{field.name}.")
+
+
+def group_of(field: dataclasses.Field[Any]) -> type | None:
+    """The dataclass of a field that holds a group of settings, else None."""
+    factory: object = field.default_factory
+    return factory if isinstance(factory, type) and dataclasses.is_dataclass(factory) else None

@@ -51,7 +51,7 @@ def load_network(path: Path) -> tuple[PolicyNetwork, dict[str, Any]]:
     try:
         with safe_open(path, framework="pt") as file:
             metadata = file.metadata() or {}
-            weights = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118 - not a mapping
+            weights = {name: file.get_tensor(name) for name in list(file.keys())}
     except (SafetensorError, OSError) as error:
         raise CheckpointError(f"checkpoint {path} cannot be read: {error}") from error
     if metadata.get("format") != FORMAT or metadata.get("observation_size") != str(observation.SIZE):

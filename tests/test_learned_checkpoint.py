@@ -1,0 +1,137 @@
+"""Checkpoints: what is written, what is refused, and the agent that comes out."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+from safetensors.torch import save_file
+
+import agents
+from agents.learned import CheckpointError, LearnedAgent, NetworkSettings, PolicyNetwork, load_network, save_network
+from bridge.board import Board
+from bridge.game import Game
+from bridge.public import Phase
+from bridge.seats import Seat
+
+
+@pytest.fixture
+def network() -> PolicyNetwork:
+    torch.manual_seed(0)
+    network = PolicyNetwork(NetworkSettings(encoder_size=16, memory_size=8))
+    # Decided opinions, so that an illegal favourite would show.
+    torch.nn.init.normal_(network.policy.weight, std=3.0)
+    return network
+
+
+@pytest.fixture
+def checkpoint(network: PolicyNetwork, tmp_path: Path) -> Path:
+    path = tmp_path / "agent.safetensors"
+    save_network(network, path, {"global_step": int(np.int64(7)), "seed": 1})
+    return path
+
+
+def test_checkpoint_gives_the_network_back(network: PolicyNetwork, checkpoint: Path) -> None:
+    loaded, origin = load_network(checkpoint)
+    assert loaded.settings == network.settings
+    assert origin == {"global_step": 7, "seed": 1}
+    for name, weights in network.state_dict().items():
+        assert torch.equal(loaded.state_dict()[name], weights)
+
+
+def test_saving_leaves_no_other_file(checkpoint: Path) -> None:
+    assert [path.name for path in checkpoint.parent.iterdir()] == [checkpoint.name]
+
+
+def test_missing_checkpoint_is_named(tmp_path: Path) -> None:
+    with pytest.raises(CheckpointError, match=r"nothing\.safetensors does not exist"):
+        load_network(tmp_path / "nothing.safetensors")
+
+
+@pytest.mark.parametrize("damage", [b"", b"garbage" * 100, "cut"])
+def test_corrupt_checkpoint_is_refused_in_one_line(checkpoint: Path, damage: bytes | str) -> None:
+    data = checkpoint.read_bytes()
+    checkpoint.write_bytes(data[: len(data) // 2] if isinstance(damage, str) else damage)
+    with pytest.raises(CheckpointError) as error:
+        load_network(checkpoint)
+    assert "\n" not in str(error.value)
+    assert checkpoint.name in str(error.value)
+
+
+def test_pickled_file_is_never_loaded(tmp_path: Path) -> None:
+    path = tmp_path / "pickled.safetensors"
+    torch.save({"weights": torch.zeros(1)}, path)
+    with pytest.raises(CheckpointError, match="cannot be read"):
+        load_network(path)
+
+
+def test_weights_without_description_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "bare.safetensors"
+    save_file({"weights": torch.zeros(1)}, path)
+    with pytest.raises(CheckpointError, match="is not of format"):
+        load_network(path)
+
+
+def test_weights_that_do_not_fit_their_description_are_refused(checkpoint: Path) -> None:
+    from safetensors import safe_open
+
+    with safe_open(checkpoint, framework="pt") as file:
+        metadata = file.metadata()
+        weights = {name: file.get_tensor(name) for name in list(file.keys())}
+    description = json.loads(metadata["network"]) | {"memory_size": 9}
+    save_file(weights, checkpoint, metadata | {"network": json.dumps(description)})
+    with pytest.raises(CheckpointError, match="does not fit its description"):
+        load_network(checkpoint)
+
+
+def test_agent_of_a_checkpoint_makes_only_legal_calls_on_100_boards(checkpoint: Path) -> None:
+    players = [agents.make(str(checkpoint)) for _ in Seat]
+    rng = np.random.default_rng(0)
+    for number in range(1, 101):
+        game = Game(Board.random(number, rng))
+        for seat, player in zip(Seat, players, strict=True):
+            player.reset(seat, rng)
+        while game.phase is Phase.AUCTION:
+            assert game.actor is not None
+            game.act(players[game.actor].act(game.view(game.actor)))
+
+
+def test_drawing_agent_depends_on_its_stream_alone(network: PolicyNetwork) -> None:
+    board = Board.random(1, np.random.default_rng(0))
+
+    def first_calls(seed: int) -> list[int]:
+        agent = LearnedAgent(network, greedy=False)
+        calls = []
+        for step in range(20):
+            agent.reset(Seat.N, np.random.default_rng([seed, step]))
+            calls.append(agent.act(Game(board).view(Seat.N)))
+        return calls
+
+    assert first_calls(1) == first_calls(1)
+    assert first_calls(1) != first_calls(2)
+
+
+def test_agent_forgets_the_last_board_on_reset(network: PolicyNetwork) -> None:
+    agent = LearnedAgent(network)
+    view = Game(Board.random(1, np.random.default_rng(0))).view(Seat.N)
+    agent.reset(Seat.N, np.random.default_rng(0))
+    agent.act(view)
+    remembered = agent._memory
+    agent.act(view)
+    assert not torch.equal(agent._memory.hidden, remembered.hidden)
+    agent.reset(Seat.N, np.random.default_rng(0))
+    agent.act(view)
+    assert torch.equal(agent._memory.hidden, remembered.hidden)
+
+
+def test_bidding_network_says_that_it_plays_no_cards(checkpoint: Path) -> None:
+    game = Game(Board.random(1, np.random.default_rng(0)))
+    for call in (55, 52, 52, 52):
+        game.act(call)
+    leader = game.actor
+    assert leader is not None
+    agent = agents.make(str(checkpoint))
+    agent.reset(leader, np.random.default_rng(0))
+    with pytest.raises(ValueError, match="only bids"):
+        agent.act(game.view(leader))

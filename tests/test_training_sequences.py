@@ -1,0 +1,150 @@
+"""A seat's turns, rewards and memory on its own clock."""
+
+import numpy as np
+import pytest
+import torch
+
+from agents.learned import NetworkSettings, PolicyNetwork
+from bridge.actions import N_ACTIONS, PASS, index
+from bridge.batch import Boards, UInt8s
+from bridge.solved import shipped_deals
+from training import losses
+from training.opponents import RandomOpponent, SeatMemories
+from training.rollout import Bools, Rollout, collect, draw_boards, learner_seats
+from training.sequences import SequenceRecorder
+
+
+def record(recorder: SequenceRecorder, sequences: list[int], action: int) -> None:
+    n = len(sequences)
+    recorder.add(
+        np.array(sequences),
+        np.full((n, 3), action, dtype=np.int8),
+        np.ones((n, N_ACTIONS), dtype=np.int8),
+        np.full(n, action),
+        np.zeros(n, dtype=np.float32),
+        np.zeros(n, dtype=np.float32),
+    )
+
+
+def test_declarer_who_plays_twice_running_takes_two_turns_of_his_own() -> None:
+    recorder = SequenceRecorder(4, 3)
+    for action, seat in enumerate([1, 0, 2, 0, 0, 3], start=1):
+        record(recorder, [seat], action)
+    batch = recorder.finish(np.array([5, -5, 5, -5], dtype=np.float32))
+    assert batch.valid.sum(dim=0).tolist() == [3, 1, 1, 1]
+    assert batch.actions[:, 0].tolist() == [2, 4, 5]
+    assert batch.rewards[:, 0].tolist() == [0, 0, 5]
+
+
+def test_final_reward_reaches_the_three_seats_that_did_not_act_last() -> None:
+    recorder = SequenceRecorder(4, 3)
+    for seat in (0, 1, 2, 3, 0):
+        record(recorder, [seat], PASS)
+    batch = recorder.finish(np.array([1, 2, 3, 4], dtype=np.float32))
+    last = batch.valid.sum(dim=0) - 1
+    assert batch.rewards[last, torch.arange(4)].tolist() == [1, 2, 3, 4]
+    assert float(batch.rewards.sum()) == 10
+
+
+def test_advantages_of_two_turns_running_follow_the_seats_own_clock() -> None:
+    recorder = SequenceRecorder(1, 3)
+    record(recorder, [0], 1)
+    record(recorder, [0], 2)
+    batch = recorder.finish(np.array([1], dtype=np.float32))
+    values = torch.tensor([[0.25], [0.5]])
+    result = losses.advantages(batch.rewards, values, batch.valid, 1.0, 1.0)
+    assert result.squeeze(1).tolist() == [0.75, 0.5]
+
+
+def test_long_sequences_are_kept_whole() -> None:
+    recorder = SequenceRecorder(2, 3)
+    for turn in range(40):
+        record(recorder, [1], turn)
+    batch = recorder.finish(np.zeros(2, dtype=np.float32))
+    assert batch.actions[:, 1].tolist() == list(range(40))
+
+
+def test_selected_sequences_are_padded_no_longer_than_needed() -> None:
+    recorder = SequenceRecorder(3, 3)
+    for seat, turns in enumerate((1, 2, 5)):
+        for _ in range(turns):
+            record(recorder, [seat], seat)
+    batch = recorder.finish(np.zeros(3, dtype=np.float32))
+    part = batch.select(torch.tensor([1, 0]))
+    assert part.valid.tolist() == [[True, True], [True, False]]
+    assert part.observations.shape == (2, 2, 3)
+
+
+def small_network(kind: str = "lstm") -> PolicyNetwork:
+    torch.manual_seed(0)
+    return PolicyNetwork(NetworkSettings(kind=kind, encoder_size=16, memory_size=8))
+
+
+def rolled_out(
+    kind: str = "lstm", self_play: bool = False, seed: int = 0
+) -> tuple[PolicyNetwork, Boards, UInt8s, Bools, Rollout]:
+    rng = np.random.default_rng(seed)
+    network = small_network(kind)
+    boards, tables = draw_boards(shipped_deals().part("train"), 64, rng)
+    learns = learner_seats(64, self_play)
+    opponent = None if self_play else RandomOpponent(rng)
+    generator = torch.Generator().manual_seed(seed)
+    return network, boards, tables, learns, collect(network, boards, tables, learns, opponent, 400.0, generator)
+
+
+@pytest.mark.parametrize("kind", ["lstm", "mlp"])
+def test_ratio_is_one_before_the_first_gradient_step(kind: str) -> None:
+    network, _, _, _, rollout = rolled_out(kind)
+    batch = rollout.batch
+    logits, values, _ = network(batch.observations, batch.masks, network.initial_memory(batch.valid.shape[1]))
+    choice = losses.choice_of(logits, batch.actions)
+    ratio = (choice.log_prob - batch.log_probs).exp()[batch.valid]
+    torch.testing.assert_close(ratio, torch.ones_like(ratio), atol=1e-5, rtol=0)
+    torch.testing.assert_close(values[batch.valid], batch.values[batch.valid], atol=1e-5, rtol=0)
+
+
+def test_rollout_rewards_each_side_with_its_own_raw_score() -> None:
+    _, boards, tables, learns, rollout = rolled_out(self_play=True)
+    scores = boards.double_dummy_scores_ns(tables)
+    returns = rollout.batch.rewards.sum(dim=0).reshape(64, 4)
+    torch.testing.assert_close(returns[:, 0], torch.from_numpy(scores / 400.0).float())
+    assert torch.equal(returns[:, 0], returns[:, 2])
+    assert torch.equal(returns[:, 1], -returns[:, 0])
+    assert learns.all()
+
+
+def test_every_learner_turn_of_the_auctions_is_recorded_once() -> None:
+    _, boards, _, _, rollout = rolled_out(self_play=True)
+    assert rollout.turns == int(boards.states["n_calls"].sum())
+
+
+def test_rollout_learner_sits_north_south_and_east_west_in_turn() -> None:
+    learns = learner_seats(4, self_play=False)
+    assert learns.tolist() == [[True, False, True, False], [False, True, False, True]] * 2
+
+
+def test_same_seed_gives_the_same_rollout() -> None:
+    first, second, other = rolled_out(seed=3)[4], rolled_out(seed=3)[4], rolled_out(seed=4)[4]
+    assert torch.equal(first.batch.actions, second.batch.actions)
+    assert not np.array_equal(first.scores, other.scores)
+
+
+def test_memory_of_a_seat_is_untouched_by_the_turns_of_others() -> None:
+    network = small_network()
+    memories = SeatMemories(network, 2)
+    rows, seats = np.array([1]), np.array([2])
+    fresh = memories.read(rows, seats)
+    observations = torch.ones(1, 1, network.n_inputs, dtype=torch.int8)
+    _, _, later = network(observations, torch.ones(1, 1, N_ACTIONS, dtype=torch.int8), fresh)
+    memories.write(rows, seats, later)
+    assert torch.equal(memories.read(rows, seats).hidden, later.hidden)
+    others = memories.read(np.array([0, 0, 0, 0, 1, 1, 1]), np.array([0, 1, 2, 3, 0, 1, 3]))
+    assert torch.all(others.hidden == 0)
+
+
+def test_illegal_action_in_a_batch_names_seat_and_reason_and_changes_nothing() -> None:
+    owners, _ = shipped_deals().part("train").at(np.arange(2))
+    boards = Boards(owners, [0, 1], [0, 0])
+    with pytest.raises(ValueError, match="board 1: East cannot do X: there is no bid to double"):
+        boards.act(np.array([0, 1]), np.array([PASS, index("X")]))
+    assert boards.states["n_calls"].tolist() == [0, 0]

@@ -1,0 +1,19 @@
+"""Train a bidding agent by policy gradient, then score it in duplicate matches. See ``python train.py --help``."""
+
+from pathlib import Path
+
+from settings import run
+from training.run import train_and_match
+from training.settings import TrainSettings
+
+EXAMPLES = """
+python train.py                                        # a few minutes; prints the matches that follow
+python train.py opponent=self train.total_timesteps=5_000_000
+python train.py network=mlp train=reinforce seed=7 output=runs/mlp
+python train.py opponent=checkpoint opponent.name=runs/first/agent.safetensors
+python train.py output=runs/first resume=runs/first    # go on after an interruption
+python train.py --multirun seed=1,2,3
+"""
+
+if __name__ == "__main__":
+    run(train_and_match, TrainSettings, Path(__file__).parent / "configs" / "train.yaml", EXAMPLES)

@@ -1,0 +1,115 @@
+"""Opponents in batches: who answers on the boards where the learner is not to act."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import numpy as np
+import torch
+
+import agents
+from agents.learned.agent import LearnedAgent
+from agents.learned.network import Memory, PolicyNetwork
+from agents.sayc import bid_batch
+from bridge.agent import Agent
+from bridge.batch import Boards, Ints
+from bridge.seats import N_SEATS, Seat
+from bridge.view import View
+
+
+class Opponent(Protocol):
+    """Answers for seats of many boards at once; one instance plays one set of boards."""
+
+    def act(self, boards: Boards, rows: Ints, seats: Ints) -> Ints:
+        """Legal actions for ``seats``, which are to act on ``rows``."""
+        ...
+
+
+class RandomOpponent:
+    """Uniform over the legal actions."""
+
+    def __init__(self, rng: np.random.Generator) -> None:
+        self._rng = rng
+
+    def act(self, boards: Boards, rows: Ints, seats: Ints) -> Ints:
+        """A draw for each row."""
+        _, masks = boards.observe(rows, seats, size=0)
+        return np.asarray((masks * self._rng.random(masks.shape)).argmax(axis=1))
+
+
+class SaycOpponent:
+    """The rule-based SAYC-lite bidder."""
+
+    def act(self, boards: Boards, rows: Ints, seats: Ints) -> Ints:
+        """Its calls; it depends on the hand and the public auction alone."""
+        states = boards.states[rows]
+        hands = boards.hands(rows, seats)
+        return bid_batch(hands, boards.auctions(rows), seats, states["dealer"], states["vulnerable"])
+
+
+class SeatMemories:
+    """The memory of every seat of many boards, read and written by board and seat."""
+
+    def __init__(self, network: PolicyNetwork, n_boards: int) -> None:
+        self._all = network.initial_memory(n_boards * N_SEATS)
+
+    def read(self, rows: Ints, seats: Ints) -> Memory:
+        """The memories of ``seats`` on ``rows``."""
+        places = torch.from_numpy(rows * N_SEATS + seats)
+        return Memory(*(part[places] for part in self._all))
+
+    def write(self, rows: Ints, seats: Ints, memory: Memory) -> None:
+        """Put memories back after a turn."""
+        places = torch.from_numpy(rows * N_SEATS + seats)
+        for part, new in zip(self._all, memory, strict=True):
+            part[places] = new
+
+
+class NetworkOpponent:
+    """A frozen network."""
+
+    def __init__(self, agent: LearnedAgent, n_boards: int, rng: np.random.Generator) -> None:
+        self._agent = agent
+        self._agent.reset(Seat.N, rng)
+        self._memories = SeatMemories(agent.network, n_boards)
+
+    def act(self, boards: Boards, rows: Ints, seats: Ints) -> Ints:
+        """The network's actions, each seat with its own memory."""
+        observations, masks = boards.observe(rows, seats, self._agent.network.n_inputs)
+        actions, memory = self._agent.act_batch(observations, masks, self._memories.read(rows, seats))
+        self._memories.write(rows, seats, memory)
+        return actions
+
+
+class AgentOpponent:
+    """Any agent, one view at a time: right for every agent, and slow."""
+
+    def __init__(self, name: str, n_boards: int, rng: np.random.Generator) -> None:
+        self._players: list[list[Agent]] = [[agents.make(name) for _ in Seat] for _ in range(n_boards)]
+        for table in self._players:
+            for seat, player in zip(Seat, table, strict=True):
+                player.reset(seat, np.random.default_rng(int(rng.integers(2**63))))
+
+    def act(self, boards: Boards, rows: Ints, seats: Ints) -> Ints:
+        """Each agent's answer to its seat's view."""
+        answers = [
+            self._players[row][seat].act(View(boards.states[row], Seat(seat)))
+            for row, seat in zip(rows.tolist(), seats.tolist(), strict=True)
+        ]
+        return np.array(answers, dtype=np.int64)
+
+
+def make_opponent(name: str, n_boards: int, rng: np.random.Generator) -> Opponent:
+    """The opponent of one set of boards, in its fastest form.
+
+    Raises:
+        ValueError: no agent has this name.
+    """
+    if name == "random":
+        return RandomOpponent(rng)
+    if name == "sayc":
+        return SaycOpponent()
+    agent = agents.make(name)
+    if isinstance(agent, LearnedAgent):
+        return NetworkOpponent(agent, n_boards, rng)
+    return AgentOpponent(name, n_boards, rng)

@@ -1,0 +1,133 @@
+"""A training run from settings to the result of the matches that follow it."""
+
+from __future__ import annotations
+
+import json
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from bridge.files import written_whole
+from bridge.solved import shipped_deals
+from evaluation.boards import solved_boards
+from evaluation.duplicate import MatchResult, play_match
+from training.learner import Learner, RunFiles
+from training.settings import TrainSettings
+
+# The matches after a run: who meets whom. The untrained network is the baseline of the trained one's result.
+_TRAINED, _UNTRAINED = "trained", "untrained"
+_MATCHES = ((_TRAINED, "sayc"), (_UNTRAINED, "sayc"), (_TRAINED, _UNTRAINED), (_TRAINED, "random"), (_TRAINED, "pass"))
+
+
+def train_and_match(settings: TrainSettings) -> None:
+    """Train, then play duplicate matches on test deals and print them.
+
+    Raises:
+        ValueError: the output folder is taken, the run to resume is not there, or a name is unknown.
+    """
+    console = Console()
+    learner = _learner(settings)
+    console.print(f"run: {learner.files.folder}")
+    _train(learner, console)
+    if settings.match_boards:
+        results = _play_matches(settings, learner.files, console)
+        console.print(_table(results))
+        _write(results, learner.files.folder / "matches.json")
+    console.print(f"agent: {learner.files.agent}")
+    console.print(f"next: python evaluate.py team_a={learner.files.agent} team_b=sayc")
+
+
+def _learner(settings: TrainSettings) -> Learner:
+    deals = shipped_deals().part("train")
+    if settings.resume is not None:
+        learner = Learner(settings, Path(settings.resume), deals)
+        learner.load()
+        return learner
+    folder = Path(settings.output or f"runs/train-{time.strftime('%Y%m%d-%H%M%S')}")
+    if folder.exists() and any(folder.iterdir()):
+        raise ValueError(f"output: folder {folder} is not empty; choose another one, or go on with resume={folder}")
+    return Learner(settings, folder, deals)
+
+
+def _train(learner: Learner, console: Console) -> None:
+    columns = (
+        TextColumn("training"),
+        BarColumn(),
+        TextColumn("{task.completed:,.0f}/{task.total:,.0f} turns"),
+        TextColumn("{task.fields[news]}"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=console, speed_estimate_period=60) as progress:
+        total = learner.settings.train.total_timesteps
+        task = progress.add_task("", total=total, completed=learner.global_step, news="")
+        for metrics in learner.train():
+            news = f"{metrics['charts/episodic_return']:+.0f} points/board, {metrics['charts/SPS']:,.0f} turns/s"
+            progress.update(task, completed=min(learner.global_step, total), news=news)
+
+
+@dataclass(frozen=True, slots=True)
+class _Contest:
+    """A match with the names to print it under."""
+
+    first: str
+    second: str
+    result: MatchResult
+
+
+def _play_matches(settings: TrainSettings, files: RunFiles, console: Console) -> list[_Contest]:
+    boards = solved_boards(settings.match_boards, settings.seed)
+    players = {_TRAINED: str(files.agent), _UNTRAINED: str(files.untrained)}
+    contests = []
+    with Progress(TextColumn("matches "), BarColumn(), TimeRemainingColumn(), console=console) as progress:
+        task = progress.add_task("", total=len(_MATCHES) * len(boards))
+        for first, second in _MATCHES:
+            result = play_match(
+                players.get(first, first),
+                players.get(second, second),
+                boards,
+                seed=settings.seed,
+                jobs=settings.jobs,
+                on_boards=lambda n: progress.advance(task, n),
+            )
+            contests.append(_Contest(first, second, result))
+    return contests
+
+
+def _table(contests: list[_Contest]) -> Table:
+    n = len(contests[0].result.boards)
+    table = Table(
+        title=f"Duplicate matches over {n} test boards never trained on, play scored double dummy",
+        caption="points: the first team's raw score on both tables of a board; IMPs: the same difference, on their "
+        "scale; ± is the standard error",
+    )
+    for column in ("match", "points per board", "95 % interval", "IMPs per board", "95 % interval"):
+        table.add_column(column, justify="left" if column == "match" else "right")
+    for contest in contests:
+        cells = [f"{contest.first} against {contest.second}"]
+        for estimate in (contest.result.raw_score, contest.result.imps):
+            cells.append(f"{estimate.mean:+.2f} ± {estimate.standard_error:.2f}")
+            cells.append(f"{estimate.low:+.2f} to {estimate.high:+.2f}")
+        table.add_row(*cells)
+    return table
+
+
+def _write(contests: list[_Contest], path: Path) -> None:
+    rows = [
+        {
+            "first": contest.first,
+            "second": contest.second,
+            "boards": len(contest.result.boards),
+            "seed": contest.result.seed,
+            "raw_score_per_board": contest.result.raw_score.mean,
+            "raw_score_standard_error": contest.result.raw_score.standard_error,
+            "imps_per_board": contest.result.imps.mean,
+            "imps_standard_error": contest.result.imps.standard_error,
+        }
+        for contest in contests
+    ]
+    with written_whole(path) as temporary:
+        temporary.write_text(json.dumps(rows, indent=2) + "\n", encoding="utf-8")
