@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 import numpy as np
 
 from bridge.actions import N_CARDS, RANK_LETTERS
-from bridge.cards import CARDS_PER_HAND, CARDS_PER_SUIT, Card, Suit
+from bridge.cards import CARDS_PER_HAND, Card, Suit
 from bridge.seats import N_SEATS, Seat
 
 UNKNOWN = 4
@@ -129,39 +130,24 @@ class Deal:
         hands = rest.split()
         if len(hands) != N_SEATS:
             raise ValueError(f"deal has {len(hands)} hands, not {N_SEATS}: separate them by blanks")
-        owners = [UNKNOWN] * N_CARDS
-        for step, hand_text in enumerate(hands):
-            if hand_text != "-":
-                _give(owners, Seat((first + step) % N_SEATS), Hand.parse(hand_text))
-        _check_sizes(owners, {Seat((first + step) % N_SEATS) for step, hand in enumerate(hands) if hand != "-"})
+        seats = [Seat((first + step) % N_SEATS) for step in range(N_SEATS)]
+        given = {seat: Hand.parse(hand) for seat, hand in zip(seats, hands, strict=True) if hand != "-"}
+        _check_hands(given)
+        owners = bytearray([UNKNOWN] * N_CARDS)
+        for seat, hand in given.items():
+            for card in hand:
+                owners[card.index] = seat
         return cls(bytes(owners))
 
 
-def _give(owners: list[int], seat: Seat, hand: Hand) -> None:
-    for card in hand:
-        if owners[card.index] != UNKNOWN:
-            missing = [
-                Card(index).name for index in range(N_CARDS) if owners[index] == UNKNOWN and Card(index) not in hand
-            ]
-            hint = f"; not yet dealt: {' '.join(missing)}" if len(missing) <= 2 else ""
-            raise ValueError(
-                f"deal: {card.name} is in the hands of both {Seat(owners[card.index]).word} and {seat.word}{hint}"
-            )
-        owners[card.index] = seat
-
-
-def _check_sizes(owners: list[int], given: set[Seat]) -> None:
-    for seat in sorted(given):
-        held = owners.count(seat)
-        if held != CARDS_PER_HAND:
-            raise ValueError(f"deal: {seat.word} has {held} cards, not {CARDS_PER_HAND}")
-
-
-def permuted(
-    owners: np.ndarray[tuple[int], np.dtype[np.uint8]], turn: int, suits: Sequence[int]
-) -> np.ndarray[tuple[int], np.dtype[np.uint8]]:
-    """One of the 96 symmetric images of a deal: every seat moves ``turn`` places clockwise, suit ``s`` becomes ``suits[s]``."""
-    by_suit = owners.reshape(len(suits), CARDS_PER_SUIT)
-    image = np.empty_like(by_suit)
-    image[list(suits)] = (by_suit + turn) % N_SEATS
-    return image.reshape(-1)
+def _check_hands(hands: Mapping[Seat, Hand]) -> None:
+    """Refuse a card that two hands hold, and a hand that is not thirteen cards."""
+    for one, other in combinations(sorted(hands), 2):
+        for card in hands[one].cards & hands[other].cards:
+            dealt = frozenset[Card]().union(*(hand.cards for hand in hands.values()))
+            missing = [Card(index).name for index in range(N_CARDS) if Card(index) not in dealt]
+            nowhere = f"; no hand has {' '.join(missing)}" if len(hands) == N_SEATS and missing else ""
+            raise ValueError(f"deal: {card.name} is in the hands of both {one.word} and {other.word}{nowhere}")
+    for seat, hand in hands.items():
+        if len(hand) != CARDS_PER_HAND:
+            raise ValueError(f"deal: {seat.word} has {len(hand)} cards, not {CARDS_PER_HAND}")

@@ -7,7 +7,7 @@ Where to find a rule:
 
 * what is legal, and why not: ``fault``, which answers with the law that an action would break;
 * what an action does: ``apply``; when the auction ends and who declares: ``_close_auction``;
-* who wins a trick: ``_trick_winner``; who decides for dummy: ``actor``;
+* who wins a trick: ``_trick_winner``; what ends the play early: ``claim``; who decides for dummy: ``actor``;
 * what a seat may see: ``redact``; what the board scores: ``score_ns`` (with ``bridge.scoring`` for Law 77).
 """
 
@@ -268,6 +268,19 @@ def _apply_card(state: State, card: int) -> None:
 def denomination(state: State) -> int:
     """Denomination of the last bid, C D H S NT = 0-4; only valid when there is one."""
     return (int(state["bid"]) - FIRST_BID) % 5
+
+
+@compiled
+def claim(state: State, declarer_tricks: int) -> None:
+    """Law 68: the play ends here and declarer's side is credited with ``declarer_tricks`` tricks in all.
+
+    Only valid once there is a contract. What the hands would have won is the caller's to know: the players' agreement,
+    or a double-dummy result.
+    """
+    side = int(state["declarer"]) % 2
+    state["tricks"][side] = declarer_tricks
+    state["tricks"][1 - side] = CARDS_PER_SUIT - declarer_tricks
+    state["phase"] = OVER
 
 
 @compiled

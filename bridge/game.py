@@ -44,7 +44,7 @@ class Game(PublicRecord):
             raise ValueError("the deal is incomplete: a hand is not known, so it cannot be played")
         super().__init__(np.zeros(1, dtype=engine.STATE)[0])
         self.board = board
-        engine.start(self._state, board.deal.array(), board.dealer, board.vulnerable)
+        engine.start(self._state, board.deal.array(), int(board.dealer), int(board.vulnerable))
 
     @property
     def state(self) -> engine.State:
@@ -63,6 +63,21 @@ class Game(PublicRecord):
         if broken != engine.LEGAL:
             raise IllegalActionError(self.turn, action, engine.FAULTS[broken])
         engine.apply(self._state, action)
+
+    def claim(self, declarer_tricks: int) -> None:
+        """End the play: declarer's side is credited with ``declarer_tricks`` tricks in all.
+
+        Raises:
+            ValueError: there is no contract being played, or the tricks do not agree with those won already.
+        """
+        contract = self.contract
+        if contract is None or self.phase is not Phase.PLAY:
+            raise ValueError("there is no play to end: a claim needs a contract and cards still to play")
+        won = self.tricks_won(contract.declarer.side)
+        lost = self.tricks_won(contract.declarer.side.opponents)
+        if not won <= declarer_tricks <= 13 - lost:
+            raise ValueError(f"{declarer_tricks} tricks cannot be claimed: {won} are won and {lost} are lost already")
+        engine.claim(self._state, declarer_tricks)
 
     def legal_actions(self) -> engine.Int8s:
         """1 for every legal action, int8 ``(90,)``."""

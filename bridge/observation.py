@@ -125,8 +125,8 @@ def encode(view: State, viewer: int, out: Int8s) -> None:
     out[:] = 0
     out[_PHASE + (1 if view["phase"] == PLAY else 0)] = 1 if view["phase"] != OVER else 0
     if view["phase"] != OVER:
-        out[_TURN + (view["turn"] - viewer) % 4] = 1
-    out[_DEALER + (view["dealer"] - viewer) % 4] = 1
+        out[_TURN + (int(view["turn"]) - viewer) % 4] = 1
+    out[_DEALER + (int(view["dealer"]) - viewer) % 4] = 1
     out[_VULNERABLE] = (view["vulnerable"] >> (viewer % 2)) & 1
     out[_VULNERABLE + 1] = (view["vulnerable"] >> (1 - viewer % 2)) & 1
     _encode_auction(view, viewer, out)
@@ -138,7 +138,7 @@ def _encode_auction(view: State, viewer: int, out: Int8s) -> None:
     bid = NO_BID
     for place in range(view["n_calls"]):
         call = int(view["calls"][place])
-        seat = (view["dealer"] + place - viewer) % 4
+        seat = (int(view["dealer"]) + place - viewer) % 4
         if call >= FIRST_BID:
             bid = call - FIRST_BID
             out[_BIDS + bid * 4 + seat] = 1
@@ -150,12 +150,12 @@ def _encode_auction(view: State, viewer: int, out: Int8s) -> None:
         else:
             out[_DOUBLES + bid * 4 + seat] = 1
     for place in range(max(0, view["n_calls"] - 4), view["n_calls"]):
-        seat = (view["dealer"] + place - viewer) % 4
-        out[_LAST_CALLS + seat * N_CALLS + view["calls"][place] - PASS] = 1
+        seat = (int(view["dealer"]) + place - viewer) % 4
+        out[_LAST_CALLS + seat * N_CALLS + int(view["calls"][place]) - PASS] = 1
     if view["bid"] != NO_BID:
-        out[_BID + view["bid"] - FIRST_BID] = 1
-        out[_DOUBLED + view["doubled"]] = 1
-        out[_BIDDER + (view["bidder"] - viewer) % 4] = 1
+        out[_BID + int(view["bid"]) - FIRST_BID] = 1
+        out[_DOUBLED + int(view["doubled"])] = 1
+        out[_BIDDER + (int(view["bidder"]) - viewer) % 4] = 1
 
 
 @compiled
@@ -174,11 +174,11 @@ def _encode_cards(view: State, viewer: int, out: Int8s) -> None:
             out[_DUMMY_HAND + card] = 1
     if view["declarer"] == NOBODY:
         return
-    out[_DECLARER + (view["declarer"] - viewer) % 4] = 1
-    out[_LEADER + (view["leader"] - viewer) % 4] = 1
+    out[_DECLARER + (int(view["declarer"]) - viewer) % 4] = 1
+    out[_LEADER + (int(view["leader"]) - viewer) % 4] = 1
     for place in range(view["n_plays"] // 4 * 4, view["n_plays"]):
         card = int(view["plays"][place])
-        out[_TRICK + (view["owner"][card] - viewer) % 4 * N_CARDS + card] = 1
+        out[_TRICK + (int(view["owner"][card]) - viewer) % 4 * N_CARDS + card] = 1
     out[_TRICKS] = view["tricks"][viewer % 2]
     out[_TRICKS + 1] = view["tricks"][1 - viewer % 2]
 

@@ -23,7 +23,7 @@ class View(PublicRecord):
 
     def __init__(self, state: engine.State, seat: Seat) -> None:
         super().__init__(np.zeros(1, dtype=engine.STATE)[0])
-        engine.redact(state, seat, self._state)
+        engine.redact(state, int(seat), self._state)  # compiled code is slow to accept an enum
         self.seat = seat
 
     @property
@@ -55,5 +55,5 @@ class View(PublicRecord):
     def observation(self) -> dict[str, engine.Int8s]:
         """The view as arrays: ``observation`` int8 ``(SIZE,)`` (see ``bridge.observation``) and ``action_mask``."""
         vector = np.empty(observation.SIZE, dtype=np.int8)
-        observation.encode(self._state, self.seat, vector)
+        observation.encode(self._state, int(self.seat), vector)
         return {"observation": vector, "action_mask": self.legal_actions()}

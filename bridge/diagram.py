@@ -1,0 +1,123 @@
+"""The table as text: hands around the compass, the trick in progress, the auction, the contract."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+
+from bridge.calls import Call
+from bridge.cards import CARDS_PER_HAND, Card, Suit
+from bridge.deal import Hand
+from bridge.game import Game
+from bridge.public import Phase
+from bridge.seats import N_SEATS, Seat, Side
+from bridge.view import View
+
+_SIDE_WIDTH = 18
+"""Columns of West's and of East's hand; a suit of thirteen takes fifteen."""
+
+_MIDDLE_WIDTH = 17
+"""Columns of North, the compass and South."""
+
+_CALL_WIDTH = 6
+_AUCTION_SEATS = (Seat.W, Seat.N, Seat.E, Seat.S)
+_SUITS = (Suit.S, Suit.H, Suit.D, Suit.C)
+
+
+def diagram(table: View | Game) -> str:
+    """Draw what one seat may know (a view), or all four hands (a game).
+
+    A hidden hand is drawn as the number of its cards. Once the board is over, hands are drawn as they were dealt as
+    far as they are known.
+    """
+    lines = [_frame(table), "", *_compass(table), "", *_auction(table), "", *_result(table)]
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _frame(table: View | Game) -> str:
+    number = table.board.number if isinstance(table, Game) else None
+    prefix = "Dealer" if number is None else f"Board {number}, dealer"
+    return f"{prefix} {table.dealer.word}, vulnerable {table.vulnerable}"
+
+
+# --- hands -----------------------------------------------------------------------------------------------------------
+
+
+def _compass(table: View | Game) -> list[str]:
+    indent = " " * _SIDE_WIDTH
+    middle = zip_longest(_hand(table, Seat.W), _centre(table), _hand(table, Seat.E), fillvalue="")
+    return [
+        *(indent + line for line in _hand(table, Seat.N)),
+        "",
+        *(f"{west:<{_SIDE_WIDTH}}{centre:<{_MIDDLE_WIDTH}}{east}" for west, centre, east in middle),
+        "",
+        *(indent + line for line in _hand(table, Seat.S)),
+    ]
+
+
+def _hand(table: View | Game, seat: Seat) -> list[str]:
+    """A title and four lines, one a suit; or the title and a count."""
+    title = seat.word + (" (dummy)" if seat is table.dummy else "")
+    played = frozenset(Card(card) for card in table.plays if table.owner_of_played(card) is seat)
+    hand = _held(table, seat, played)
+    if hand is None:
+        return [title, f"{CARDS_PER_HAND - len(played)} cards", "", "", ""]
+    if table.phase is Phase.OVER:
+        hand = Hand(hand.cards | played)
+    return [title, *(f"{suit} {hand.suit(suit) or '-'}" for suit in _SUITS)]
+
+
+def _held(table: View | Game, seat: Seat, played: frozenset[Card]) -> Hand | None:
+    """The cards that a hand holds now; None if they are hidden."""
+    if isinstance(table, Game):
+        return Hand(table.board.deal.hand(seat).cards - played)
+    if seat is table.seat:
+        return table.hand
+    if len(played) == CARDS_PER_HAND:
+        return Hand(frozenset())
+    return table.dummy_hand if seat is table.dummy else None
+
+
+def _centre(table: View | Game) -> list[str]:
+    """The trick in progress, each card on its player's side."""
+    cards = {table.owner_of_played(card): str(Card(card)) for card in table.trick}
+    north, east, south, west = (cards.get(seat, str(seat)) for seat in Seat)
+    width = _MIDDLE_WIDTH - 4
+    return ["", f"{north:^{width}}", f"{west:<{width // 2 - 1}}   {east:>{width // 2 - 1}}", f"{south:^{width}}"]
+
+
+# --- auction and result ----------------------------------------------------------------------------------------------
+
+
+def _auction(table: View | Game) -> list[str]:
+    """Four columns from West on; ``?`` marks the seat that is to call."""
+    skipped = _AUCTION_SEATS.index(table.dealer)
+    cells = [""] * skipped + [str(Call(call)) for call in table.calls]
+    if table.phase is Phase.AUCTION:
+        cells.append("?")
+    rows = [cells[start : start + N_SEATS] for start in range(0, len(cells), N_SEATS)]
+    return ["".join(f"{cell:<{_CALL_WIDTH}}" for cell in row) for row in [[s.word for s in _AUCTION_SEATS], *rows]]
+
+
+def _result(table: View | Game) -> list[str]:
+    contract = table.contract
+    if contract is None:
+        return ["Passed out"] if table.phase is Phase.OVER else [f"{_turn(table)} to call"]
+    tricks = f"tricks NS {table.tricks_won(Side.NS)}, EW {table.tricks_won(Side.EW)}"
+    lines = [f"Contract {contract}, {tricks}"]
+    if table.phase is Phase.PLAY:
+        lines += [*_last_trick(table), f"{_turn(table)} to play"]
+    return lines
+
+
+def _last_trick(table: View | Game) -> list[str]:
+    end = len(table.plays) // N_SEATS * N_SEATS
+    cards = table.plays[max(0, end - N_SEATS) : end]
+    return ["Last trick " + ", ".join(f"{table.owner_of_played(card)} {Card(card)}" for card in cards)] if cards else []
+
+
+def _turn(table: View | Game) -> str:
+    """Who is to act: ``"South"``, or ``"South, from dummy (North),"``."""
+    actor, turn = table.actor, table.turn
+    if actor is None or turn is None:
+        return "Nobody"
+    return actor.word if actor is turn else f"{actor.word}, from dummy ({turn.word}),"

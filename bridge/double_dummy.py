@@ -1,0 +1,240 @@
+"""Double-dummy results: how many tricks declarer takes when all four hands are seen.
+
+The search is Bo Haglund's DDS, which the ``endplay`` package carries as a shared library. Only that file is used:
+importing ``endplay`` itself costs a second and 100 MB, so the library is found without the import and called
+through :mod:`ctypes` over numpy arrays. Everything DDS numbers in its own way stays inside this module:
+
+============  ========================  ==========================
+what          here                      in DDS
+============  ========================  ==========================
+denomination  C D H S NT = 0-4          S H D C NT = 0-4
+vulnerable    none NS EW both = 0-3     none both NS EW = 0-3
+card          ``13 * suit + rank - 2``  bit ``1 << rank`` of a suit
+============  ========================  ==========================
+
+DDS is not safe for two Python threads at once: one lock guards every call. It runs with one thread a process, so
+work spreads over processes. A full table takes about 0.3 s of one core, one contract about 22 ms; a freak deal with
+several voids may take minutes, and a call into DDS cannot be interrupted, which is why batches are small.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+import importlib.util
+import sys
+import threading
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from bridge.actions import N_CARDS
+from bridge.cards import CARDS_PER_HAND, CARDS_PER_SUIT, N_SUITS, Denomination
+from bridge.seats import N_SEATS, Seat, Vulnerability
+
+_LIBRARY_NAMES = {"win32": "dds.dll", "darwin": "libdds.dylib"}
+
+# DDS takes at most 40 tables a call; eight keep the wait for Ctrl-C near three seconds at the same speed.
+_TABLES_A_CALL = 8
+_MAX_TABLES = 40
+_MAX_BOARDS = 200
+
+# Enough for the transposition tables of one thread. A cap too small leaves no thread, and DDS then ends the process.
+_MEMORY_MB = 160
+_THREADS = 1
+
+_SUCCESS = 1
+_NO_PAR = -1
+_ANY_TARGET = -1
+_ONE_SOLUTION = 1
+_ALWAYS_SEARCH = 1
+
+_DDS_DENOMINATION = np.array([3, 2, 1, 0, 4])
+_DDS_VULNERABILITY = (0, 2, 3, 1)
+_RANK_BITS = (1 << np.arange(2, CARDS_PER_SUIT + 2)).astype(np.uint32)
+
+_HANDS = np.dtype((np.uint32, (N_SEATS, N_SUITS)))
+_TABLE = np.dtype((np.int32, (len(Denomination), N_SEATS)))
+
+_TABLE_DEALS = np.dtype([("count", np.int32), ("hands", _HANDS, 5 * _MAX_TABLES)])
+_TABLE_RESULTS = np.dtype([("count", np.int32), ("tables", _TABLE, 5 * _MAX_TABLES)])
+
+_POSITION = np.dtype(
+    [
+        ("trump", np.int32),
+        ("leader", np.int32),
+        ("trick_suits", np.int32, 3),
+        ("trick_ranks", np.int32, 3),
+        ("hands", _HANDS),
+    ]
+)
+_POSITIONS = np.dtype(
+    [
+        ("count", np.int32),
+        ("positions", _POSITION, _MAX_BOARDS),
+        ("target", np.int32, _MAX_BOARDS),
+        ("solutions", np.int32, _MAX_BOARDS),
+        ("mode", np.int32, _MAX_BOARDS),
+    ]
+)
+_SCORED_CARDS = np.dtype(
+    [
+        ("nodes", np.int32),
+        ("cards", np.int32),
+        ("suit", np.int32, CARDS_PER_HAND),
+        ("rank", np.int32, CARDS_PER_HAND),
+        ("equals", np.int32, CARDS_PER_HAND),
+        ("score", np.int32, CARDS_PER_HAND),
+    ]
+)
+_SOLVED_POSITIONS = np.dtype([("count", np.int32), ("solved", _SCORED_CARDS, _MAX_BOARDS)])
+
+_CONTRACT = np.dtype([(name, np.int32) for name in ("undertricks", "overtricks", "level", "denomination", "seats")])
+_PAR = np.dtype([("score", np.int32), ("count", np.int32), ("contracts", _CONTRACT, 10)])
+
+_lock = threading.Lock()
+
+
+class SolverError(RuntimeError):
+    """The double-dummy solver is missing, or it refused the position; the message says which."""
+
+
+def tables(deals: ArrayLike) -> NDArray[np.uint8]:
+    """The double-dummy tables of complete deals.
+
+    Args:
+        deals: owners ``(n, 52)``: the seat (0-3) of each card by card number.
+
+    Returns:
+        Tricks ``uint8 (n, 5, 4)`` by denomination (C D H S NT) and declarer (N E S W), 0..13.
+
+    Raises:
+        ValueError: a deal is not complete.
+        SolverError: the solver is missing or reports a fault.
+    """
+    owners = _complete(deals)
+    solved = [_solve_tables(owners[start : start + _TABLES_A_CALL]) for start in range(0, len(owners), _TABLES_A_CALL)]
+    return np.concatenate([np.empty((0, len(Denomination), N_SEATS), np.uint8), *solved])
+
+
+def tricks(owners: ArrayLike, denomination: int, declarer: int) -> int:
+    """The tricks that declarer takes in one denomination, by one search (about 22 ms).
+
+    Args:
+        owners: ``(52,)``: the seat (0-3) of each card by card number.
+        denomination: C D H S NT = 0-4.
+        declarer: seat 0-3.
+
+    Raises:
+        ValueError: the deal is not complete, or there is no such denomination or seat.
+        SolverError: the solver is missing or reports a fault.
+    """
+    deal = _complete(np.asarray(owners)[np.newaxis])
+    position = np.zeros(1, _POSITIONS)
+    position["count"] = 1
+    position["positions"]["trump"][0, 0] = _DDS_DENOMINATION[Denomination(denomination)]
+    position["positions"]["leader"][0, 0] = Seat(declarer).lho
+    position["positions"]["hands"][0, 0] = _hands(deal)[0]
+    position["target"] = _ANY_TARGET
+    position["solutions"] = _ONE_SOLUTION
+    position["mode"] = _ALWAYS_SEARCH
+    solved = np.zeros(1, _SOLVED_POSITIONS)
+    _call("SolveAllBoardsBin", position, solved)
+    # DDS scores for the side on lead: the defenders.
+    return CARDS_PER_HAND - int(solved["solved"]["score"][0, 0, 0])
+
+
+def par(table: ArrayLike, dealer: int, vulnerable: int) -> int:
+    """The par score for North-South: what best bidding by all four, seeing all hands, comes to.
+
+    Args:
+        table: tricks ``(5, 4)`` as :func:`tables` gives them for one deal.
+        dealer: seat 0-3. It matters in the rare deals where whoever bids first gains.
+        vulnerable: none NS EW both = 0-3.
+
+    Raises:
+        ValueError: the table, dealer or vulnerability is out of range.
+        SolverError: the solver is missing or reports a fault.
+    """
+    ours = np.asarray(table)
+    if ours.shape != (len(Denomination), N_SEATS) or ours.min() < 0 or ours.max() > CARDS_PER_HAND:
+        raise ValueError(f"par needs one table of shape (5, 4) with 0..13 tricks, not shape {ours.shape}")
+    theirs = np.empty((1, *ours.shape), np.int32)
+    theirs[0, _DDS_DENOMINATION] = ours
+    result = np.zeros(1, _PAR)
+    _call("DealerParBin", theirs, result, int(Seat(dealer)), _DDS_VULNERABILITY[Vulnerability(vulnerable)])
+    return int(result["score"][0])
+
+
+def _solve_tables(owners: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    count = len(owners)
+    deals = np.zeros(1, _TABLE_DEALS)
+    deals["count"] = count
+    deals["hands"][0, :count] = _hands(owners)
+    results = np.zeros(1, _TABLE_RESULTS)
+    no_filter = np.zeros(len(Denomination), np.int32)
+    _call("CalcAllTables", deals, _NO_PAR, no_filter, results, None)
+    solved = results["tables"][0, :count][:, _DDS_DENOMINATION]
+    return np.asarray(solved, dtype=np.uint8)
+
+
+def _complete(deals: ArrayLike) -> NDArray[np.uint8]:
+    """Owners as ``uint8 (n, 52)``; refuses what is not four hands of thirteen cards."""
+    owners = np.asarray(deals)
+    if owners.ndim != 2 or owners.shape[1] != N_CARDS:
+        raise ValueError(f"owners have shape {owners.shape}: the solver needs (n, {N_CARDS}), a seat for each card")
+    held = np.stack([(owners == seat).sum(axis=1) for seat in Seat], axis=1)
+    wrong = np.flatnonzero((held != CARDS_PER_HAND).any(axis=1))
+    if len(wrong):
+        counts = " ".join(f"{seat}:{held[wrong[0], seat]}" for seat in Seat)
+        raise ValueError(f"deal {wrong[0]} is not complete ({counts}): the solver needs four hands of {CARDS_PER_HAND}")
+    return owners.astype(np.uint8)
+
+
+def _hands(owners: NDArray[np.uint8]) -> NDArray[np.uint32]:
+    """Holdings as DDS wants them: bit masks ``uint32 (n, seat, suit)`` with suits S H D C."""
+    by_suit = owners.reshape(-1, N_SUITS, CARDS_PER_SUIT)[:, ::-1]
+    held = by_suit[:, np.newaxis] == np.arange(N_SEATS).reshape(1, N_SEATS, 1, 1)
+    return np.asarray(held @ _RANK_BITS, dtype=np.uint32)
+
+
+def _call(function: str, *arguments: np.ndarray[tuple[int, ...], np.dtype[np.generic]] | int | None) -> None:
+    """Call DDS with arrays passed as pointers; a code other than success becomes a :class:`SolverError`."""
+    # The arrays stay alive in `arguments` until DDS returns.
+    values = [
+        argument.ctypes.data_as(ctypes.c_void_p) if isinstance(argument, np.ndarray) else argument
+        for argument in arguments
+    ]
+    with _lock:
+        library = _library()
+        code = getattr(library, function)(*values)
+        if code != _SUCCESS:
+            message = ctypes.create_string_buffer(80)
+            library.ErrorMessage(code, message)
+            raise SolverError(
+                f"double-dummy solver refused the position: {message.value.decode('ascii', 'replace')} (code {code})"
+            )
+
+
+@functools.cache
+def _library() -> ctypes.CDLL:
+    path = _library_path()
+    try:
+        library = ctypes.CDLL(str(path))
+    except OSError as error:
+        raise SolverError(f"double-dummy solver cannot be loaded from {path}: {error}; reinstall endplay") from error
+    library.SetResources(_MEMORY_MB, _THREADS)
+    return library
+
+
+def _library_path() -> Path:
+    # find_spec of a top-level name looks for the package without running it.
+    spec = importlib.util.find_spec("endplay")
+    folders = [] if spec is None else spec.submodule_search_locations or []
+    name = _LIBRARY_NAMES.get(sys.platform, "libdds.so")
+    for folder in folders:
+        path = Path(folder) / "_dds" / name
+        if path.is_file():
+            return path
+    raise SolverError(f"double-dummy solver not found: {name} comes with endplay; run pip install 'endplay>=0.5.12'")

@@ -1,0 +1,1 @@
+"""Records of played boards as text: PBN in and out."""

@@ -1,0 +1,11 @@
+"""Portable Bridge Notation (PBN 2.1): read and write files of boards.
+
+``read_pbn`` and ``parse_pbn`` give the good boards and a list of problems; ``write_pbn`` is their inverse. Comments,
+suffixes (``!``, ``?``) and numeric marks (``$13``) are not kept; every tag, table and note is.
+"""
+
+from bridge.notation.pbn_reader import parse_pbn, read_pbn
+from bridge.notation.pbn_writer import write_pbn
+from bridge.notation.records import Problem, Record, RecordFile
+
+__all__ = ["read_pbn", "parse_pbn", "write_pbn", "Record", "RecordFile", "Problem"]

@@ -1,0 +1,124 @@
+"""Records to PBN text in the order of the export format: identification tags, other tags, auction, play, tables."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from bridge.actions import FIRST_BID, NAMES, PASS
+from bridge.calls import Call, Contract
+from bridge.notation.pbn_lexer import escaped
+from bridge.notation.records import Record
+from bridge.seats import N_SEATS, Seat
+
+_IDENTIFICATION = ("Event", "Site", "Date", "Board", "West", "North", "East", "South", "Dealer", "Vulnerable", "Deal")
+_RESULT = ("Scoring", "Declarer", "Contract", "Result")
+_MANDATORY = (*_IDENTIFICATION, *_RESULT)
+_WRITTEN_APART = frozenset({*_MANDATORY, "Score", "Auction", "Play", "Note"})
+_TAG_NAME = re.compile(r"[A-Za-z]\w*", re.ASCII)
+
+
+def write_pbn(records: Iterable[Record]) -> str:
+    """PBN text that :func:`~bridge.notation.pbn_reader.parse_pbn` reads back to equal boards, calls, cards and tags.
+
+    What a record's own fields say (board, contract, tricks, score) is written from them, not from its tags.
+
+    Raises:
+        ValueError: a tag's name is not a letter followed by letters, digits and ``_``.
+    """
+    blocks = ["\n".join(_lines(record)) + "\n" for record in records]
+    return "% PBN 2.1\n% EXPORT\n" + "\n".join(blocks)
+
+
+def _lines(record: Record) -> Iterator[str]:
+    values = _field_values(record)
+    for name in _MANDATORY:
+        yield _tag(name, values.get(name, record.tags.get(name, "?")))
+    if record.score_ns is not None:
+        yield _tag("Score", f"NS {record.score_ns}")
+    elif "Score" in record.tags:
+        yield _tag("Score", record.tags["Score"])
+    for name, value in record.tags.items():
+        if name not in _WRITTEN_APART and name not in record.sections:
+            yield _tag(name, value)
+    yield from _auction(record)
+    yield from _play(record)
+    for name, lines in record.sections.items():
+        yield _tag(name, record.tags.get(name, ""))
+        yield from lines
+
+
+def _field_values(record: Record) -> dict[str, str]:
+    board = record.board
+    values = {
+        "Dealer": str(board.dealer),
+        "Vulnerable": "All" if str(board.vulnerable) == "Both" else str(board.vulnerable),
+        "Deal": board.deal.pbn(),
+    }
+    if board.number is not None:
+        values["Board"] = str(board.number)
+    if record.passed_out:
+        values |= {"Declarer": "", "Contract": "Pass", "Result": ""}
+    if record.contract is not None:
+        values |= {"Declarer": str(record.contract.declarer), "Contract": _contract(record.contract)}
+    if record.tricks is not None:
+        values["Result"] = str(record.tricks)
+    return values
+
+
+def _contract(contract: Contract) -> str:
+    return _call(contract.bid.action) + "X" * contract.doubled
+
+
+def _call(action: int) -> str:
+    if action == PASS:
+        return "Pass"
+    return NAMES[action].replace("N", "NT") if action >= FIRST_BID else Call(action).name
+
+
+def _auction(record: Record) -> Iterator[str]:
+    if not record.calls:
+        return
+    yield _tag("Auction", str(record.board.dealer))
+    numbers, notes = _numbered(record.call_notes)
+    cells = [_call(call) + numbers.get(index, "") for index, call in enumerate(record.calls)]
+    yield from _rows(cells)
+    if record.contract is None and not record.passed_out:
+        yield "*"
+    yield from notes
+
+
+def _play(record: Record) -> Iterator[str]:
+    if not record.plays:
+        return
+    owners = record.board.deal.owners
+    leader = Seat(owners[record.plays[0]])
+    yield _tag("Play", str(leader))
+    numbers, notes = _numbered(record.play_notes)
+    cells = ["-"] * (-(-len(record.plays) // N_SEATS) * N_SEATS)
+    for index, card in enumerate(record.plays):
+        column = Seat(owners[card]).relative_to(leader)
+        cells[index // N_SEATS * N_SEATS + column] = NAMES[card] + numbers.get(index, "")
+    yield from _rows(cells)
+    yield "*"
+    yield from notes
+
+
+def _rows(cells: Sequence[str]) -> Iterator[str]:
+    for start in range(0, len(cells), N_SEATS):
+        yield " ".join(cells[start : start + N_SEATS])
+
+
+def _numbered(notes: Mapping[int, str]) -> tuple[dict[int, str], list[str]]:
+    """References by index of call or card, and the Note tags; equal texts share a number."""
+    texts = list(dict.fromkeys(notes[index] for index in sorted(notes)))
+    references = {index: f" ={texts.index(text) + 1}=" for index, text in notes.items()}
+    return references, [_tag("Note", f"{number}:{text}") for number, text in enumerate(texts, start=1)]
+
+
+def _tag(name: str, value: str) -> str:
+    if not _TAG_NAME.fullmatch(name):
+        raise ValueError(f"tag name {name!r} is not allowed: use a letter, then letters, digits and _")
+    # A line end would break the tag, so any run of blanks is written as one.
+    text = " ".join(value.split()) if re.search(r"[\n\r]", value) else value
+    return f'[{name} "{escaped(name, text)}"]'

@@ -1,0 +1,111 @@
+import ctypes
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from bridge import double_dummy
+from bridge.deal import Deal
+from bridge.double_dummy import SolverError
+
+KNOWN = Path(__file__).parent / "data" / "dd_known.jsonl"
+
+# The file numbers denominations S H D C NT and vulnerability none, both, NS, EW.
+DENOMINATIONS = [3, 2, 1, 0, 4]
+VULNERABLE = (0, 3, 1, 2)
+
+
+def known_rows():
+    return [json.loads(line) for line in KNOWN.read_text().splitlines()[1:]]
+
+
+def owners_of(rows):
+    return np.stack([Deal.parse(row["pbn"]).array() for row in rows])
+
+
+def tables_of(rows):
+    return np.array([row["dd"] for row in rows])[:, DENOMINATIONS]
+
+
+def test_tables_equal_published_tables():
+    rows = known_rows()[:12]
+    assert np.array_equal(double_dummy.tables(owners_of(rows)), tables_of(rows))
+
+
+@pytest.mark.slow
+def test_tables_equal_all_published_tables():
+    rows = known_rows()
+    assert np.array_equal(double_dummy.tables(owners_of(rows)), tables_of(rows))
+
+
+def test_one_contract_equals_its_entry_in_the_table():
+    row = known_rows()[1]
+    table = tables_of([row])[0]
+    owners = owners_of([row])[0]
+    found = [[double_dummy.tricks(owners, denomination, seat) for seat in range(4)] for denomination in range(5)]
+    assert np.array_equal(found, table)
+
+
+def test_par_equals_published_par():
+    rows = known_rows()
+    found = [
+        double_dummy.par(table, row["dealer"], VULNERABLE[row["vul"]])
+        for row, table in zip(rows, tables_of(rows), strict=True)
+    ]
+    assert found == [row["par_ns"] for row in rows]
+
+
+def test_no_deals_give_no_tables():
+    assert double_dummy.tables(np.empty((0, 52), np.uint8)).shape == (0, 5, 4)
+
+
+def test_incomplete_deal_is_refused():
+    deal = Deal.parse("N:QJ6.K652.J85.T98 - K5.T83.KQ9.A7652 -")
+    with pytest.raises(ValueError, match=r"deal 0 is not complete \(N:13 E:0 S:13 W:0\)"):
+        double_dummy.tables(deal.array()[np.newaxis])
+
+
+def test_wrong_shape_is_refused():
+    with pytest.raises(ValueError, match=r"owners have shape \(51,\)"):
+        double_dummy.tables(np.zeros(51))
+
+
+def test_par_of_impossible_table_is_refused():
+    with pytest.raises(ValueError, match="par needs one table"):
+        double_dummy.par(np.full((5, 4), 14), 0, 0)
+
+
+def test_missing_library_is_named(monkeypatch):
+    monkeypatch.setattr(double_dummy.importlib.util, "find_spec", lambda name: None)
+    with pytest.raises(SolverError, match="comes with endplay; run pip install"):
+        double_dummy._library_path()
+
+
+def test_damaged_library_is_named(monkeypatch, tmp_path):
+    damaged = tmp_path / "libdds.so"
+    damaged.write_text("no library")
+    monkeypatch.setattr(double_dummy, "_library_path", lambda: damaged)
+    with pytest.raises(SolverError, match="cannot be loaded"):
+        double_dummy._library.__wrapped__()
+
+
+def test_solver_code_is_translated(monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)  # the solver leaves a note on a refused deal where the program runs
+    empty = np.zeros(1, double_dummy._POSITIONS)
+    empty["count"] = 1
+    with pytest.raises(SolverError, match=r"Solutions parameter is less than 1 \(code -8\)"):
+        double_dummy._call("SolveAllBoardsBin", empty, np.zeros(1, double_dummy._SOLVED_POSITIONS))
+
+
+def test_solver_loads_without_importing_endplay():
+    code = "import sys, bridge.double_dummy as dd; dd._library(); sys.exit('endplay' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], cwd=Path(__file__).parents[1]).returncode == 0
+
+
+def test_array_layouts_have_the_size_of_the_c_structures():
+    deal = ctypes.sizeof(ctypes.c_int) * (2 + 3 + 3 + 16)
+    assert double_dummy._POSITION.itemsize == deal
+    assert double_dummy._SCORED_CARDS.itemsize == 4 * (2 + 4 * 13)
