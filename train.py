@@ -11,7 +11,7 @@ python train.py                                        # a few minutes; prints t
 python train.py opponent=self train.total_timesteps=5_000_000
 python train.py network=mlp train=reinforce seed=7 output=runs/mlp
 python train.py opponent=checkpoint opponent.name=runs/first/agent.safetensors
-python train.py output=runs/first resume=runs/first    # go on after an interruption
+python train.py resume=runs/first                     # go on after an interruption
 python train.py --multirun seed=1,2,3
 """
 

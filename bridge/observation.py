@@ -200,6 +200,9 @@ class Observer:
     def __init__(self) -> None:
         self._scratch = np.zeros(1, dtype=STATE)[0]
 
+    def __reduce__(self) -> tuple[type[Observer], tuple[()]]:
+        return Observer, ()
+
     def observe(self, state: State, seat: int) -> dict[str, Int8s]:
         """The seat's ``observation`` (int8, ``SIZE``) and ``action_mask`` (int8, 90)."""
         observation = np.empty(SIZE, dtype=np.int8)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from enum import IntEnum
+from typing import Any
+
+import numpy as np
 
 from bridge import engine
 from bridge.actions import FIRST_BID
@@ -26,6 +29,14 @@ class PublicRecord:
 
     def __init__(self, state: engine.State) -> None:
         self._state = state
+
+    def __setstate__(self, slots: tuple[None, dict[str, Any]]) -> None:
+        """Take up what was pickled or copied, the board in an array of its own: NumPy's loose records lose writes."""
+        for name, value in slots[1].items():
+            setattr(self, name, value)
+        board = np.zeros(1, dtype=engine.STATE)
+        board[0] = self._state
+        self._state = board[0]
 
     @property
     def dealer(self) -> Seat:

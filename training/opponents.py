@@ -44,7 +44,7 @@ class SaycOpponent:
         """Its calls; it depends on the hand and the public auction alone."""
         states = boards.states[rows]
         hands = boards.hands(rows, seats)
-        return bid_batch(hands, boards.auctions(rows), seats, states["dealer"], states["vulnerable"])
+        return bid_batch(hands, boards.auctions(rows), states["dealer"], states["vulnerable"])
 
 
 class SeatMemories:

@@ -7,6 +7,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
+from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
@@ -15,6 +16,7 @@ from bridge.files import written_whole
 from bridge.solved import shipped_deals
 from evaluation.boards import solved_boards
 from evaluation.duplicate import MatchResult, play_match
+from evaluation.statistics import Estimate
 from training.learner import Learner, RunFiles
 from training.settings import TrainSettings
 
@@ -100,19 +102,21 @@ def _play_matches(settings: TrainSettings, files: RunFiles, console: Console) ->
 def _table(contests: list[_Contest]) -> Table:
     n = len(contests[0].result.boards)
     table = Table(
-        title=f"Duplicate matches over {n} test boards never trained on, play scored double dummy",
-        caption="points: the first team's raw score on both tables of a board; IMPs: the same difference, on their "
-        "scale; ± is the standard error",
+        title=f"Duplicate matches, {n} test boards never trained on, scored double dummy",
+        caption="the first team's raw score at both tables of a board (95 % interval), and the same in IMPs",
+        box=SIMPLE_HEAD,
     )
-    for column in ("match", "points per board", "95 % interval", "IMPs per board", "95 % interval"):
-        table.add_column(column, justify="left" if column == "match" else "right")
+    table.add_column("match", no_wrap=True)
+    for column in ("points per board", "IMPs per board"):
+        table.add_column(column, justify="right", no_wrap=True)
     for contest in contests:
-        cells = [f"{contest.first} against {contest.second}"]
-        for estimate in (contest.result.raw_score, contest.result.imps):
-            cells.append(f"{estimate.mean:+.2f} ± {estimate.standard_error:.2f}")
-            cells.append(f"{estimate.low:+.2f} to {estimate.high:+.2f}")
-        table.add_row(*cells)
+        points, imps = _cell(contest.result.raw_score, 0), _cell(contest.result.imps, 2)
+        table.add_row(f"{contest.first} against {contest.second}", points, imps)
     return table
+
+
+def _cell(estimate: Estimate, digits: int) -> str:
+    return f"{estimate.mean:+.{digits}f} ({estimate.low:+.{digits}f} to {estimate.high:+.{digits}f})"
 
 
 def _write(contests: list[_Contest], path: Path) -> None:

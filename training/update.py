@@ -68,12 +68,12 @@ def _ppo_loss(
         log_ratio = choice.log_prob - part.log_probs
         moved = (log_ratio.exp() - 1).abs() > settings.clip_coef
         measured = {
-            "losses/policy_loss": float(policy_loss),
-            "losses/value_loss": float(value_loss),
-            "losses/entropy": float(entropy),
+            "losses/policy_loss": policy_loss.item(),
+            "losses/value_loss": value_loss.item(),
+            "losses/entropy": entropy.item(),
             # Schulman's low-variance estimate of the divergence, http://joschu.net/blog/kl-approx.html
-            "losses/approx_kl": float(losses.mean_over(log_ratio.exp() - 1 - log_ratio, part.valid)),
-            "losses/clipfrac": float(losses.mean_over(moved.float(), part.valid)),
+            "losses/approx_kl": losses.mean_over(log_ratio.exp() - 1 - log_ratio, part.valid).item(),
+            "losses/clipfrac": losses.mean_over(moved.float(), part.valid).item(),
         }
     return loss, measured
 
@@ -98,9 +98,9 @@ def reinforce_update(
         settings.max_grad_norm,
     )
     measured = {
-        "losses/policy_loss": float(policy_loss),
-        "losses/value_loss": float(value_loss),
-        "losses/entropy": float(entropy),
+        "losses/policy_loss": policy_loss.item(),
+        "losses/value_loss": value_loss.item(),
+        "losses/entropy": entropy.item(),
     }
     return _summary([measured], batch, returns)
 

@@ -1,0 +1,119 @@
+"""From a name to a player.
+
+=======================  ====================================================================================
+name                     player
+=======================  ====================================================================================
+``random``               a legal action at random, in the auction and in the play
+``pass``                 bidder that always passes
+``sayc``                 bidder that follows the SAYC rules
+``heuristic``            card player that follows the usual rules of thumb
+``BIDDER+CARD_PLAYER``   one bids, the other plays the cards: ``sayc+heuristic``
+``path/to/checkpoint``   a learned agent: a ``.safetensors`` file, or the folder that holds one
+``module:Class``         a class of your own that has ``reset(seat, rng)`` and ``act(view)``
+=======================  ====================================================================================
+
+An agent remembers the board from its own seat, so every seat needs an instance of its own: call ``make`` once a seat.
+"""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+import re
+from pathlib import Path
+from typing import Any
+
+from agents.pair import BidderWithCardPlayer
+from agents.roles import can_bid, can_play
+from bridge.agent import Agent
+
+_CLASSES = {
+    "random": "agents.random_agent:RandomAgent",
+    "pass": "agents.passing:AlwaysPass",
+    "sayc": "agents.sayc:Sayc",
+    "heuristic": "agents.heuristic:HeuristicCardPlayer",
+}
+
+NAMES = tuple(_CLASSES)
+"""The names of the players that come with the project."""
+
+_OWN_CLASS = re.compile(r"([A-Za-z_][\w.]*):([A-Za-z_]\w*)")
+_CHECKPOINT_SUFFIX = ".safetensors"
+
+
+def make(name_or_checkpoint: str | Path, **options: Any) -> Agent:
+    """Build one agent, for one seat.
+
+    Args:
+        name_or_checkpoint: see the table in the module's text.
+        options: for the constructor, or ``device`` and ``greedy`` for a checkpoint. Of a composition they go to the
+            bidder.
+
+    Raises:
+        ValueError: the name is unknown (the message names the nearest one), the checkpoint is missing or damaged, or
+            the class cannot be imported, refuses the options or is no agent.
+    """
+    name = str(name_or_checkpoint).strip()
+    if name in _CLASSES:
+        return _build(_CLASSES[name], name, options)
+    if _is_checkpoint(name):
+        return _load(Path(name), options)
+    if "+" in name:
+        return _compose(name, options)
+    if _OWN_CLASS.fullmatch(name):
+        return _build(name, name, options)
+    nearest = difflib.get_close_matches(name.lower(), NAMES, n=1, cutoff=0.0)[0]
+    raise ValueError(
+        f"agent {name!r} is unknown: use one of {', '.join(NAMES)}, bidder+cardplayer, a checkpoint's path or "
+        f"module:Class; nearest is {nearest}"
+    )
+
+
+def _is_checkpoint(name: str) -> bool:
+    """A file of weights, a folder, or anything else that can only be meant as a path."""
+    return name.endswith(_CHECKPOINT_SUFFIX) or Path(name).is_dir() or ("+" not in name and "/" in name)
+
+
+def _compose(name: str, options: dict[str, Any]) -> Agent:
+    bidder_name, _, player_name = (part.strip() for part in name.rpartition("+"))
+    bidder, card_player = make(bidder_name, **options), make(player_name)
+    if not can_bid(bidder):
+        raise ValueError(f"agent {name!r}: {bidder_name} only plays cards: write it last, for example sayc+heuristic")
+    if not can_play(card_player):
+        raise ValueError(f"agent {name!r}: {player_name} only bids: write it first, for example sayc+heuristic")
+    return BidderWithCardPlayer(bidder, card_player)
+
+
+def _load(path: Path, options: dict[str, Any]) -> Agent:
+    if not path.exists():
+        raise ValueError(f"checkpoint {path} does not exist")
+    # The learned agents bring in torch, which a match of rule players never needs.
+    from agents.learned import load_agent
+
+    try:
+        return load_agent(path, **options)
+    except TypeError as error:
+        raise ValueError(f"checkpoint {path} does not take these options: {error}") from error
+
+
+def _build(address: str, name: str, options: dict[str, Any]) -> Agent:
+    agent_class = _imported(address, name)
+    try:
+        agent = agent_class(**options)
+    except TypeError as error:
+        raise ValueError(f"agent {name!r} cannot be made from options {options}: {error}") from error
+    if not isinstance(agent, Agent):
+        raise ValueError(f"agent {name!r} is no agent: it needs the methods reset(seat, rng) and act(view)")
+    return agent
+
+
+def _imported(address: str, name: str) -> Any:
+    module_name, _, class_name = address.partition(":")
+    try:
+        module = importlib.import_module(module_name)
+    except ImportError as error:
+        raise ValueError(f"agent {name!r}: module {module_name} cannot be imported: {error}") from error
+    agent_class = getattr(module, class_name, None)
+    if not callable(agent_class):
+        raise ValueError(f"agent {name!r}: module {module_name} has no class {class_name}")
+    return agent_class

@@ -1,0 +1,209 @@
+"""Runs: the same seed learns the same, an interrupted run goes on as if nothing had happened, files come whole."""
+
+import json
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+
+from agents.learned import Memory, NetworkSettings, PolicyNetwork, load_network
+from bridge.solved import shipped_deals
+from training.learner import Learner
+from training.opponents import RandomOpponent, make_opponent
+from training.rollout import collect, draw_boards, learner_seats
+from training.settings import AlgorithmSettings, OpponentSettings, TrainSettings
+
+REPOSITORY = Path(__file__).parents[1]
+
+SETTINGS = TrainSettings(
+    seed=5,
+    checkpoint_every=1,
+    network=NetworkSettings(encoder_size=16, memory_size=8),
+    opponent=OpponentSettings("random"),
+    train=AlgorithmSettings(total_timesteps=2000, num_envs=64, num_minibatches=2, update_epochs=1),
+)
+
+
+def learner(folder: Path, settings: TrainSettings = SETTINGS) -> Learner:
+    return Learner(settings, folder, shipped_deals().part("train"))
+
+
+def run_for(iterations: int, learner: Learner) -> None:
+    for _, _ in zip(range(iterations), learner.train(), strict=False):
+        pass
+
+
+def weights(learner: Learner) -> dict[str, torch.Tensor]:
+    return learner.network.state_dict()
+
+
+def test_run_that_was_stopped_and_resumed_learns_what_one_without_a_stop_learns(tmp_path: Path) -> None:
+    whole = learner(tmp_path / "whole")
+    run_for(1000, whole)
+    run_for(2, learner(tmp_path / "stopped"))
+    resumed = learner(tmp_path / "stopped")
+    resumed.load()
+    assert 0 < resumed.iteration < whole.iteration
+    run_for(1000, resumed)
+    assert resumed.global_step == whole.global_step
+    for name, value in weights(whole).items():
+        assert torch.equal(weights(resumed)[name], value), name
+
+
+def test_same_seed_learns_the_same_and_another_seed_does_not(tmp_path: Path) -> None:
+    one, two = learner(tmp_path / "1"), learner(tmp_path / "2")
+    other = learner(tmp_path / "3", replace(SETTINGS, seed=6))
+    for each in (one, two, other):
+        each.iterate()
+    assert all(torch.equal(weights(one)[name], weights(two)[name]) for name in weights(one))
+    assert any(not torch.equal(weights(one)[name], weights(other)[name]) for name in weights(one))
+
+
+@pytest.mark.parametrize("algorithm", ["ppo", "reinforce"])
+@pytest.mark.parametrize("kind", ["lstm", "mlp"])
+def test_learner_scores_more_against_random_bidders_after_a_little_training(
+    tmp_path: Path, algorithm: str, kind: str
+) -> None:
+    train = AlgorithmSettings(algorithm=algorithm, total_timesteps=25_000, num_envs=128, learning_rate=3e-3)
+    network = NetworkSettings(kind=kind, encoder_size=32, memory_size=16)
+    settings = replace(SETTINGS, train=train, network=network, checkpoint_every=1000)
+    returns = [metrics["charts/episodic_return"] for metrics in learner(tmp_path, settings).train()]
+    assert np.mean(returns[-5:]) > np.mean(returns[:5]) + 300
+
+
+def test_self_play_records_all_four_seats(tmp_path: Path) -> None:
+    alone = learner(tmp_path, replace(SETTINGS, opponent=OpponentSettings("self")))
+    assert alone.self_play
+    assert alone.iterate()["charts/turns_per_board"] > 4
+
+
+def test_resuming_with_other_settings_is_refused_by_name(tmp_path: Path) -> None:
+    run_for(1, learner(tmp_path))
+    changed = replace(SETTINGS, train=replace(SETTINGS.train, learning_rate=0.5))
+    with pytest.raises(ValueError, match=r"train\.learning_rate was 0\.001 when the run began and is 0\.5 now"):
+        learner(tmp_path, changed).load()
+
+
+def test_resuming_where_there_is_no_run_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="holds no run"):
+        learner(tmp_path / "nothing").load()
+
+
+def test_damaged_resume_file_is_refused_in_one_line(tmp_path: Path) -> None:
+    run_for(1, learner(tmp_path))
+    (tmp_path / "resume.pt").write_bytes(b"garbage")
+    with pytest.raises(ValueError, match=r"resume\.pt cannot be read") as error:
+        learner(tmp_path).load()
+    assert "\n" not in str(error.value)
+
+
+def test_resume_file_holds_tensors_and_plain_values_only(tmp_path: Path) -> None:
+    run_for(1, learner(tmp_path))
+    state = torch.load(tmp_path / "resume.pt", map_location="cpu", weights_only=True)
+    assert set(state) == {"network", "optimizer", "iteration", "global_step"}
+
+
+def test_checkpoint_says_where_it_comes_from(tmp_path: Path) -> None:
+    run_for(1, learner(tmp_path))
+    _, origin = load_network(tmp_path / "agent.safetensors")
+    assert origin["settings"]["seed"] == 5
+    assert origin["global_step"] > 0
+
+
+def test_unknown_opponent_is_refused_before_anything_starts(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=r"'saic' is unknown.*nearest is sayc"):
+        learner(tmp_path / "run", replace(SETTINGS, opponent=OpponentSettings("saic")))
+    assert not (tmp_path / "run").exists()
+
+
+class WatchedNetwork(PolicyNetwork):
+    """A policy of a user's own, which forgets to reset its memory; it writes down what it is given."""
+
+    def __init__(self) -> None:
+        super().__init__(NetworkSettings(encoder_size=8, memory_size=4))
+        self.first_memories: list[Memory] = []
+
+    def forward(
+        self, observations: torch.Tensor, masks: torch.Tensor, memory: Memory
+    ) -> tuple[torch.Tensor, torch.Tensor, Memory]:
+        first = observations[0, :, 64:68].sum(dim=1) + observations[0, :, 640:675].sum(dim=1) == 0
+        if bool(first.all()):
+            self.first_memories.append(memory)
+        return super().forward(observations, masks, memory)
+
+
+def test_trainer_empties_the_memory_of_any_policy_before_each_board() -> None:
+    network = WatchedNetwork()
+    for seed in (1, 2):
+        boards, tables = draw_boards(shipped_deals().part("train"), 16, np.random.default_rng(seed))
+        opponent = RandomOpponent(np.random.default_rng(seed))
+        generator = torch.Generator().manual_seed(seed)
+        collect(network, boards, tables, learner_seats(16, False), opponent, 400.0, generator)
+    assert len(network.first_memories) >= 2
+    assert all(not memory.hidden.any() and not memory.cell.any() for memory in network.first_memories)
+
+
+def test_every_recorded_turn_had_a_legal_action_to_the_last() -> None:
+    network = PolicyNetwork(NetworkSettings(encoder_size=8, memory_size=4))
+    boards, tables = draw_boards(shipped_deals().part("train"), 64, np.random.default_rng(0))
+    learns = learner_seats(64, True)
+    batch = collect(network, boards, tables, learns, None, 400.0, torch.Generator().manual_seed(0)).batch
+    assert bool(batch.masks.any(dim=-1)[batch.valid].all())
+    assert bool(batch.masks.gather(-1, batch.actions.unsqueeze(-1) + 52).squeeze(-1)[batch.valid].all())
+
+
+@pytest.mark.parametrize("name", ["pass", "sayc", "random"])
+def test_opponents_of_every_kind_make_legal_calls(name: str) -> None:
+    boards, _ = draw_boards(shipped_deals().part("train"), 8, np.random.default_rng(0))
+    opponent = make_opponent(name, 8, np.random.default_rng(1))
+    rows = np.arange(8)
+    while len(rows):
+        boards.act(rows, opponent.act(boards, rows, boards.actors()[rows]))
+        rows = np.flatnonzero(boards.in_auction())
+    assert bool((boards.states["n_calls"] >= 4).all())
+
+
+def test_checkpoint_as_opponent_bids_like_the_checkpoint_as_agent(tmp_path: Path) -> None:
+    run_for(1, learner(tmp_path))
+    path = str(tmp_path / "agent.safetensors")
+    settings = replace(SETTINGS, opponent=OpponentSettings(path))
+    assert learner(tmp_path / "second", settings).iterate()["charts/turns_per_board"] > 0
+
+
+ARGUMENTS = [
+    "opponent=random",
+    "train.total_timesteps=300",
+    "train.num_envs=32",
+    "network.encoder_size=16",
+    "network.memory_size=8",
+    "match_boards=2",
+    "jobs=1",
+]
+
+
+def train(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(REPOSITORY / "train.py"), *ARGUMENTS, *arguments]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=300, check=False)
+
+
+@pytest.mark.slow
+def test_train_runs_writes_its_files_and_prints_the_matches(tmp_path: Path) -> None:
+    done = train(tmp_path, "output=run")
+    assert done.returncode == 0, done.stderr
+    assert "trained against sayc" in done.stdout
+    assert "untrained against sayc" in done.stdout
+    names = {path.name.split(".")[0] for path in (tmp_path / "run").iterdir()}
+    assert names == {"agent", "events", "matches", "resume", "settings", "untrained"}
+    assert [path.name for path in tmp_path.iterdir()] == ["run"]
+    matches = json.loads((tmp_path / "run" / "matches.json").read_text())
+    assert {(row["first"], row["second"]) for row in matches} >= {("trained", "sayc"), ("untrained", "sayc")}
+    again = train(tmp_path, "output=run")
+    assert again.returncode == 2
+    assert again.stderr.startswith("error: output: folder run is not empty")
+    assert again.stderr.count("\n") == 1
+    resumed = train(tmp_path, "resume=run", "match_boards=0")
+    assert resumed.returncode == 0, resumed.stderr
