@@ -46,8 +46,8 @@ def make(name_or_checkpoint: str | Path, **options: Any) -> Agent:
 
     Args:
         name_or_checkpoint: see the table in the module's text.
-        options: for the constructor, or ``device`` and ``greedy`` for a checkpoint. Of a composition they go to the
-            bidder.
+        options: for the constructor, or ``greedy`` for a checkpoint (see ``agents.learned``). Of a composition they go
+            to the bidder.
 
     Raises:
         ValueError: the name is unknown (the message names the nearest one), the checkpoint is missing or damaged, or
@@ -71,7 +71,7 @@ def make(name_or_checkpoint: str | Path, **options: Any) -> Agent:
 
 def _is_checkpoint(name: str) -> bool:
     """A file of weights, a folder, or anything else that can only be meant as a path."""
-    return name.endswith(_CHECKPOINT_SUFFIX) or Path(name).is_dir() or ("+" not in name and "/" in name)
+    return name.endswith(_CHECKPOINT_SUFFIX) or Path(name).is_dir() or ("+" not in name and len(Path(name).parts) > 1)
 
 
 def _compose(name: str, options: dict[str, Any]) -> Agent:

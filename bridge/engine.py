@@ -7,7 +7,7 @@ Where to find a rule:
 
 * what is legal, and why not: ``fault``, which answers with the law that an action would break;
 * what an action does: ``apply``; when the auction ends and who declares: ``_close_auction``;
-* who wins a trick: ``_trick_winner``; what ends the play early: ``claim``; who decides for dummy: ``actor``;
+* who wins a trick: ``beats``, ``_trick_winner``; what ends the play early: ``claim``; who decides for dummy: ``actor``;
 * what a seat may see: ``redact``; what the board scores: ``score_ns`` (with ``bridge.scoring`` for Law 77).
 """
 
@@ -33,8 +33,6 @@ NO_BID = -1
 AUCTION = 0
 PLAY = 1
 OVER = 2
-
-_NO_TRUMP = 4
 
 STATE = np.dtype(
     [
@@ -284,16 +282,24 @@ def claim(state: State, declarer_tricks: int) -> None:
 
 
 @compiled
+def beats(card: int, best: int, trumps: int) -> bool:
+    """Whether a card takes the trick from the best card so far: a higher card of its suit, or a trump on another suit.
+
+    ``trumps`` is the denomination of the contract; no trump (4) is no card's suit.
+    """
+    if card // CARDS_PER_SUIT == best // CARDS_PER_SUIT:
+        return card > best
+    return card // CARDS_PER_SUIT == trumps
+
+
+@compiled
 def _trick_winner(state: State) -> int:
-    """The seat that won the trick just completed: the highest trump, else the highest card of the suit led."""
-    trump = denomination(state)
+    """Law 44 E and F: the seat that won the trick just completed, with the highest trump, else in the suit led."""
     first = int(state["n_plays"]) - 4
     best = int(state["plays"][first])
     for place in range(first + 1, first + 4):
         card = int(state["plays"][place])
-        same_suit = card // CARDS_PER_SUIT == best // CARDS_PER_SUIT
-        ruffs = trump != _NO_TRUMP and card // CARDS_PER_SUIT == trump
-        if (same_suit and card > best) or (ruffs and not same_suit):
+        if beats(card, best, denomination(state)):
             best = card
     return int(state["owner"][best])
 

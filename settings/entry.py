@@ -118,7 +118,8 @@ def help_text(schema: type, config: Path, examples: str) -> str:
     """Every field with its default, range, unit and meaning, the groups to choose from, and examples."""
     lines = [f"usage: python {config.stem}.py [setting=value ...] [--multirun]", "", "settings:"]
     lines += _field_lines(schema, "")
-    groups = sorted(path for path in config.parent.iterdir() if path.is_dir())
+    named = [field.name for field in dataclasses.fields(schema) if group_of(field)]
+    groups = [path for name in named if (path := config.parent / name).is_dir()]
     if groups:
         lines += ["", "groups (group=choice):"]
         lines += [

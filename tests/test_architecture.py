@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import doctest
 import subprocess
 import sys
 from pathlib import Path
@@ -73,3 +74,10 @@ def test_a_match_of_rule_players_loads_no_torch() -> None:
 def test_envs_is_this_projects_package() -> None:
     assert envs.__file__ is not None
     assert Path(envs.__file__).is_relative_to(_ROOT)
+
+
+@pytest.mark.parametrize("page", ["agents.md", "evaluation.md"])
+def test_examples_in_the_documentation_are_true(page: str) -> None:
+    result = doctest.testfile(str(_ROOT / "docs" / page), module_relative=False)
+    assert result.attempted > 0
+    assert result.failed == 0

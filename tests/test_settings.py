@@ -102,7 +102,9 @@ def with_own_config(tmp_path: Path, text: str) -> list[str]:
     folder = tmp_path.parent / f"{tmp_path.name}-configs"
     folder.mkdir()
     (folder / "own.yaml").write_text(text, encoding="utf-8")
-    return [f"--config-dir={folder}", "--config-name=own"]
+    # Hydra's own files are the user's choice here; the shipped configurations switch them off.
+    quiet = ["hydra.run.dir=.", "hydra.output_subdir=null", "hydra/job_logging=disabled"]
+    return [f"--config-dir={folder}", "--config-name=own", *quiet]
 
 
 def test_tab_in_yaml_is_reported_with_line_and_column(
