@@ -21,7 +21,9 @@ def is_closed(calls: tuple[int, ...]) -> bool:
     return len(calls) >= 4 and all(made == actions.PASS for made in calls[-3:])
 
 
-def bid_out(owners: np.ndarray, dealers: np.ndarray, vulnerable: np.ndarray, longest: int = 60) -> list[tuple[int, ...]]:
+def bid_out(
+    owners: np.ndarray, dealers: np.ndarray, vulnerable: np.ndarray, longest: int = 60
+) -> list[tuple[int, ...]]:
     """Four of the system's players bid every deal; ``owners`` is ``(n, 52)``."""
     auctions: list[tuple[int, ...]] = [() for _ in owners]
     live = np.arange(len(owners))

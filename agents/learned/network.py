@@ -44,6 +44,9 @@ class PolicyNetwork(nn.Module):
             a logit.
     """
 
+    scale: Tensor
+    """One over the largest value of each input."""
+
     def __init__(self, settings: NetworkSettings) -> None:
         super().__init__()
         self.settings = settings
