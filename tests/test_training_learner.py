@@ -23,7 +23,7 @@ SETTINGS = TrainSettings(
     seed=5,
     checkpoint_every=1,
     network=NetworkSettings(encoder_size=16, memory_size=8),
-    opponent=OpponentSettings("random"),
+    opponent=OpponentSettings("random", self_share=0.0),
     train=AlgorithmSettings(total_timesteps=2000, num_envs=64, num_minibatches=2, update_epochs=1),
 )
 
@@ -76,8 +76,7 @@ def test_learner_scores_more_against_random_bidders_after_a_little_training(
 
 
 def test_self_play_records_all_four_seats(tmp_path: Path) -> None:
-    alone = learner(tmp_path, replace(SETTINGS, opponent=OpponentSettings("self")))
-    assert alone.self_play
+    alone = learner(tmp_path, replace(SETTINGS, opponent=OpponentSettings("sayc", self_share=1.0)))
     assert alone.iterate()["charts/turns_per_board"] > 4
 
 
@@ -142,7 +141,7 @@ def test_trainer_empties_the_memory_of_any_policy_before_each_board() -> None:
         boards, tables = draw_boards(shipped_deals().part("train"), 16, np.random.default_rng(seed))
         opponent = RandomOpponent(np.random.default_rng(seed))
         generator = torch.Generator().manual_seed(seed)
-        collect(network, boards, tables, learner_seats(16, False), opponent, 400.0, generator)
+        collect(network, boards, tables, learner_seats(16, 0.0), opponent, 400.0, generator)
     assert len(network.first_memories) >= 2
     assert all(not memory.hidden.any() and not memory.cell.any() for memory in network.first_memories)
 
@@ -150,8 +149,8 @@ def test_trainer_empties_the_memory_of_any_policy_before_each_board() -> None:
 def test_every_recorded_turn_had_a_legal_action_to_the_last() -> None:
     network = PolicyNetwork(NetworkSettings(encoder_size=8, memory_size=4))
     boards, tables = draw_boards(shipped_deals().part("train"), 64, np.random.default_rng(0))
-    learns = learner_seats(64, True)
-    batch = collect(network, boards, tables, learns, None, 400.0, torch.Generator().manual_seed(0)).batch
+    opponent, generator = RandomOpponent(np.random.default_rng(0)), torch.Generator().manual_seed(0)
+    batch = collect(network, boards, tables, learner_seats(64, 1.0), opponent, 400.0, generator).batch
     assert bool(batch.masks.any(dim=-1)[batch.valid].all())
     assert bool(batch.masks.gather(-1, batch.actions.unsqueeze(-1) + 52).squeeze(-1)[batch.valid].all())
 
@@ -170,7 +169,7 @@ def test_opponents_of_every_kind_make_legal_calls(name: str) -> None:
 def test_checkpoint_as_opponent_bids_like_the_checkpoint_as_agent(tmp_path: Path) -> None:
     run_for(1, learner(tmp_path))
     path = str(tmp_path / "agent.safetensors")
-    settings = replace(SETTINGS, opponent=OpponentSettings(path))
+    settings = replace(SETTINGS, opponent=OpponentSettings(path, self_share=0.0))
     assert learner(tmp_path / "second", settings).iterate()["charts/turns_per_board"] > 0
 
 

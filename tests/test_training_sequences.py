@@ -86,10 +86,10 @@ def rolled_out(
     rng = np.random.default_rng(seed)
     network = small_network(kind)
     boards, tables = draw_boards(shipped_deals().part("train"), 64, rng)
-    learns = learner_seats(64, self_play)
-    opponent = None if self_play else RandomOpponent(rng)
+    learns = learner_seats(64, 1.0 if self_play else 0.0)
     generator = torch.Generator().manual_seed(seed)
-    return network, boards, tables, learns, collect(network, boards, tables, learns, opponent, 400.0, generator)
+    rollout = collect(network, boards, tables, learns, RandomOpponent(rng), 400.0, generator)
+    return network, boards, tables, learns, rollout
 
 
 @pytest.mark.parametrize("kind", ["lstm", "mlp"])
@@ -119,8 +119,13 @@ def test_every_learner_turn_of_the_auctions_is_recorded_once() -> None:
 
 
 def test_rollout_learner_sits_north_south_and_east_west_in_turn() -> None:
-    learns = learner_seats(4, self_play=False)
+    learns = learner_seats(4, self_share=0.0)
     assert learns.tolist() == [[True, False, True, False], [False, True, False, True]] * 2
+
+
+def test_rollout_learner_takes_all_four_seats_on_the_share_of_self_play() -> None:
+    learns = learner_seats(8, self_share=0.25)
+    assert learns.sum(axis=1).tolist() == [4, 4, 2, 2, 2, 2, 2, 2]
 
 
 def test_same_seed_gives_the_same_rollout() -> None:

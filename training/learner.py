@@ -26,8 +26,6 @@ from training.rollout import collect, draw_boards, learner_seats
 from training.settings import TrainSettings
 from training.update import Metrics, update
 
-SELF = "self"
-
 # Labels of the random streams that an iteration branches off the run's seed.
 _DEALS, _OPPONENT, _LEARNER = range(3)
 
@@ -76,9 +74,7 @@ class Learner:
         self.settings = settings
         self.files = RunFiles(folder)
         self._deals = deals
-        self.self_play = settings.opponent.name == SELF
-        if not self.self_play:
-            make_opponent(settings.opponent.name, 1, np.random.default_rng(0))
+        make_opponent(settings.opponent.name, 1, np.random.default_rng(0))  # an unknown name must fail before the start
         torch.manual_seed(settings.seed)
         self.network = PolicyNetwork(settings.network)
         self.optimizer = torch.optim.Adam(self.network.parameters(), lr=settings.train.learning_rate, eps=1e-5)
@@ -113,9 +109,8 @@ class Learner:
             left = max(0.0, 1.0 - self.global_step / train.total_timesteps)
             self.optimizer.param_groups[0]["lr"] = train.learning_rate * left
         boards, tables = draw_boards(self._deals, train.num_envs, self._stream(_DEALS))
-        name = self.settings.opponent.name
-        opponent = None if self.self_play else make_opponent(name, train.num_envs, self._stream(_OPPONENT))
-        learns = learner_seats(train.num_envs, self.self_play)
+        opponent = make_opponent(self.settings.opponent.name, train.num_envs, self._stream(_OPPONENT))
+        learns = learner_seats(train.num_envs, self.settings.opponent.self_share)
         generator = torch.Generator().manual_seed(int(self._stream(_LEARNER).integers(2**63)))
         rollout = collect(self.network, boards, tables, learns, opponent, train.reward_scale, generator)
         metrics = update(self.network, self.optimizer, rollout.batch, train, generator)

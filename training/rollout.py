@@ -25,7 +25,7 @@ class Rollout:
 
     batch: SequenceBatch
     scores: Ints
-    """The learner's raw score on each board, NS's score in self-play: int ``(n,)``."""
+    """The learner's raw score on each board with an opponent; without any, North-South's on all. Int."""
     turns: int
     """Turns that the learner took."""
 
@@ -36,11 +36,14 @@ def draw_boards(deals: SolvedDeals, n: int, rng: np.random.Generator) -> tuple[B
     return Boards(owners, rng.integers(4, size=n), rng.integers(4, size=n)), tables
 
 
-def learner_seats(n: int, self_play: bool) -> Bools:
-    """Which seats of each board learn, bool ``(n, 4)``: all in self-play, else NS and EW on alternate boards."""
-    if self_play:
-        return np.ones((n, N_SEATS), dtype=bool)
-    return np.asarray((np.arange(n)[:, np.newaxis] + np.arange(N_SEATS)) % 2 == 0)
+def learner_seats(n: int, self_share: float) -> Bools:
+    """Which seats of each board learn, bool ``(n, 4)``.
+
+    All four on the first ``self_share`` of the boards (self-play); on the rest NS and EW on alternate boards.
+    """
+    one_side = (np.arange(n)[:, np.newaxis] + np.arange(N_SEATS)) % 2 == 0
+    all_four = np.arange(n)[:, np.newaxis] < round(self_share * n)
+    return np.asarray(one_side | all_four)
 
 
 def collect(
@@ -48,7 +51,7 @@ def collect(
     boards: Boards,
     tables: UInt8s,
     learns: Bools,
-    opponent: Opponent | None,
+    opponent: Opponent,
     reward_scale: float,
     generator: torch.Generator,
 ) -> Rollout:
@@ -59,7 +62,7 @@ def collect(
         boards: boards at their first call.
         tables: their double-dummy tables, uint8 ``(n, 5, 4)``.
         learns: bool ``(n, 4)``, the learner's seats.
-        opponent: answers for the other seats; None if there are none.
+        opponent: answers for the other seats.
         reward_scale: raw score that counts as a reward of 1.
         generator: the learner's random stream.
     """
@@ -71,7 +74,7 @@ def collect(
         actions = np.empty(len(rows), dtype=np.int64)
         if own.any():
             actions[own] = learner.act(boards, rows[own], seats[own])
-        if opponent is not None and not own.all():
+        if not own.all():
             actions[~own] = opponent.act(boards, rows[~own], seats[~own])
         boards.act(rows, actions)
         rows = np.flatnonzero(boards.in_auction())
@@ -79,7 +82,9 @@ def collect(
     by_seat = np.stack((scores_ns, -scores_ns) * 2, axis=1)
     rewards = (by_seat[learns] / reward_scale).astype(np.float32)
     own_scores = by_seat[np.arange(len(boards)), learns.argmax(axis=1)]
-    return Rollout(learner.recorder.finish(rewards), own_scores, int(learner.recorder.lengths.sum()))
+    opposed = ~learns.all(axis=1)
+    scores = own_scores[opposed] if opposed.any() else own_scores
+    return Rollout(learner.recorder.finish(rewards), scores, int(learner.recorder.lengths.sum()))
 
 
 class _Learner:

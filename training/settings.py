@@ -12,7 +12,8 @@ from settings import Settings, choice, flag, integer, number, text
 class OpponentSettings(Settings):
     """Who sits against the learner."""
 
-    name: str = text("sayc", "self (all four seats learn), an agent's name, a checkpoint's path or module:Class")
+    name: str = text("sayc", "an agent's name, a checkpoint's path or module:Class")
+    self_share: float = number(0.5, "share of the boards on which all four seats learn instead", low=0.0, high=1.0)
 
 
 @dataclass
