@@ -5,6 +5,6 @@ key, a wrong type, a value out of range, is one line that names the key.
 """
 
 from settings.entry import run
-from settings.fields import Settings, SettingsError, choice, flag, integer, number, text
+from settings.fields import Settings, SettingsError, choice, flag, integer, names, number, shares, text
 
-__all__ = ["Settings", "SettingsError", "choice", "flag", "integer", "number", "run", "text"]
+__all__ = ["Settings", "SettingsError", "choice", "flag", "integer", "names", "number", "run", "shares", "text"]

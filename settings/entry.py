@@ -104,7 +104,7 @@ def one_line(error: BaseException, schema: type) -> str:
     lines = [line.strip() for line in chain.splitlines() if line.strip()]
     where = _MERGE.search(chain)
     keep = [line for line in lines if not line.startswith(("full_key:", "reference_type", "object_type"))]
-    reason = " ".join(keep[:4]) if isinstance(error, YAMLError | HydraException) else keep[0]
+    reason = " ".join(keep[:10]) if isinstance(error, YAMLError | HydraException) else keep[0]
     return f"{where[1]}: {reason}" if where and where[1] not in reason else reason
 
 
@@ -136,10 +136,16 @@ def _field_lines(schema: type, prefix: str) -> list[str]:
             continue
         limits = range_text(field)
         meaning = field.metadata.get("meaning", "")
-        lines.append(f"  {prefix}{field.name}={_shown(field.default)}")
+        lines.append(f"  {prefix}{field.name}={_shown(_default(field))}")
         lines.append(f"      {meaning}{f' ({limits})' if limits else ''}")
     return lines
 
 
+def _default(field: dataclasses.Field[Any]) -> Any:
+    return field.default if field.default_factory is dataclasses.MISSING else field.default_factory()
+
+
 def _shown(value: Any) -> str:
+    if isinstance(value, list):
+        return "[" + ",".join(map(str, value)) + "]"
     return "null" if value is None else str(value)

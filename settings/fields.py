@@ -15,7 +15,7 @@ from __future__ import annotations
 import dataclasses
 import difflib
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 
@@ -59,6 +59,16 @@ def flag(default: bool, meaning: str) -> Any:
     return _field(default, meaning)
 
 
+def names(default: Sequence[str], meaning: str) -> Any:
+    """A list of words."""
+    return dataclasses.field(default_factory=lambda: list(default), metadata={"meaning": meaning})
+
+
+def shares(default: Sequence[float], meaning: str) -> Any:
+    """A list of finite numbers, none below 0, with a sum above 0."""
+    return dataclasses.field(default_factory=lambda: list(default), metadata={"meaning": meaning, "shares": True})
+
+
 def _field(default: Any, meaning: str, **metadata: Any) -> Any:
     return dataclasses.field(default=default, metadata={"meaning": meaning, **metadata})
 
@@ -68,6 +78,8 @@ def _check(field: dataclasses.Field[Any], value: Any) -> None:
     options = field.metadata.get("options")
     if options is not None and value not in options:
         raise SettingsError(f"{field.name}={value!r} is unknown: use one of {', '.join(options)}")
+    if field.metadata.get("shares") and not (all(0 <= share < math.inf for share in value) and sum(value) > 0):
+        raise SettingsError(f"{field.name}={value!r} is out of range: use finite numbers, none below 0 and one above")
     if "low" not in field.metadata:
         return
     if isinstance(value, bool) or not isinstance(value, int | float):
@@ -84,6 +96,8 @@ def range_text(field: dataclasses.Field[Any]) -> str:
     """What a field takes, in words: ``"0.0 to 1.0"``, ``"at least 1 boards"``, ``"ppo or reinforce"``."""
     if options := field.metadata.get("options"):
         return " or ".join(options)
+    if field.metadata.get("shares"):
+        return "at least 0 each"
     if "low" not in field.metadata:
         return ""
     low, high, unit = field.metadata["low"], field.metadata["high"], field.metadata["unit"]

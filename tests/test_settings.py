@@ -44,7 +44,11 @@ def test_small_numbers_in_any_notation_are_numbers(
 
 def test_defaults_come_from_the_groups(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     settings = read(monkeypatch, tmp_path, "network=mlp", "train=reinforce", "opponent=random")
-    assert (settings.network.kind, settings.train.algorithm, settings.opponent.name) == ("mlp", "reinforce", "random")
+    assert (settings.network.kind, settings.train.algorithm, settings.opponent.names) == (
+        "mlp",
+        "reinforce",
+        ["random"],
+    )
 
 
 @pytest.mark.parametrize(
@@ -59,6 +63,8 @@ def test_defaults_come_from_the_groups(monkeypatch: pytest.MonkeyPatch, tmp_path
         (["train.ent_coef=nan"], ["ent_coef", "finite"]),
         (["train.ent_coef=inf"], ["ent_coef", "finite"]),
         (["train.algorithm=PPO"], ["algorithm", "'PPO'", "ppo, reinforce"]),
+        (["opponent.shares=[0.5,-1]"], ["shares", "none below 0"]),
+        (["opponent.names=[self]"], ["opponent.shares has 2 numbers for 1 names"]),
         (["train=pppo"], ["pppo", "ppo", "reinforce"]),
         (["seed=null"], ["seed"]),
         (["train.learning_rate"], ["train.learning_rate"]),

@@ -13,9 +13,10 @@ import torch
 from agents.learned import Memory, NetworkSettings, PolicyNetwork, load_network
 from bridge.solved import shipped_deals
 from training.learner import Learner
+from training.lineup import lineup
 from training.opponents import RandomOpponent, make_opponent
-from training.rollout import collect, draw_boards, learner_seats
-from training.settings import AlgorithmSettings, OpponentSettings, TrainSettings
+from training.rollout import collect, draw_boards
+from training.settings import AlgorithmSettings, CriticSettings, OpponentSettings, RewardSettings, TrainSettings
 
 REPOSITORY = Path(__file__).parents[1]
 
@@ -23,7 +24,7 @@ SETTINGS = TrainSettings(
     seed=5,
     checkpoint_every=1,
     network=NetworkSettings(encoder_size=16, memory_size=8),
-    opponent=OpponentSettings("random", self_share=0.0),
+    opponent=OpponentSettings(["random"], [1.0]),
     train=AlgorithmSettings(total_timesteps=2000, num_envs=64, num_minibatches=2, update_epochs=1),
 )
 
@@ -75,9 +76,70 @@ def test_learner_scores_more_against_random_bidders_after_a_little_training(
     assert np.mean(returns[-5:]) > np.mean(returns[:5]) + 300
 
 
+def test_imitation_agrees_with_its_teacher_more_and_more(tmp_path: Path) -> None:
+    train = AlgorithmSettings(
+        algorithm="imitation", total_timesteps=20_000, num_envs=128, learning_rate=3e-3, teacher_share=1.0
+    )
+    settings = replace(SETTINGS, train=train, opponent=OpponentSettings(["self"], [1.0]), checkpoint_every=1000)
+    metrics = list(learner(tmp_path, settings).train())
+    assert metrics[-1]["losses/policy_loss"] < 0.6 * metrics[0]["losses/policy_loss"]
+    assert metrics[-1]["charts/agreement"] > metrics[0]["charts/agreement"]
+
+
+def test_learner_plays_its_past_selves_and_resumes_among_them(tmp_path: Path) -> None:
+    league = OpponentSettings(["self", "past"], [0.5, 0.5], past_every=1, past_kept=2)
+    settings = replace(SETTINGS, opponent=league)
+    whole = learner(tmp_path / "whole", settings)
+    run_for(1000, whole)
+    assert 2 <= len(list((tmp_path / "whole" / "past").iterdir())) <= 5
+    run_for(2, learner(tmp_path / "stopped", settings))
+    resumed = learner(tmp_path / "stopped", settings)
+    resumed.load()
+    run_for(1000, resumed)
+    assert all(torch.equal(weights(whole)[name], weights(resumed)[name]) for name in weights(whole))
+
+
+@pytest.mark.parametrize("against", ["par", "sayc"])
+def test_learner_is_paid_in_imps_and_judged_by_a_critic_that_sees_all(tmp_path: Path, against: str) -> None:
+    reward = RewardSettings("imps", against, 5.0)
+    metrics = learner(tmp_path, replace(SETTINGS, reward=reward, critic=CriticSettings("all", 16))).iterate()
+    assert np.isfinite(metrics["losses/value_loss"])
+
+
+def test_policy_stays_while_only_the_critic_learns(tmp_path: Path) -> None:
+    settings = replace(
+        SETTINGS, train=replace(SETTINGS.train, critic_iterations=1, vf_coef=1.0), critic=CriticSettings("all", 16)
+    )
+    alone = learner(tmp_path, settings)
+    before = {name: value.clone() for name, value in weights(alone).items()}
+    critic_before = [value.clone() for value in alone.model.critic.parameters()]  # type: ignore[union-attr]
+    alone.iterate()
+    assert all(torch.equal(weights(alone)[name], before[name]) for name in before)
+    assert alone.model.critic is not None
+    assert any(not torch.equal(a, b) for a, b in zip(alone.model.critic.parameters(), critic_before, strict=True))
+    alone.iterate()
+    assert any(not torch.equal(weights(alone)[name], before[name]) for name in before)
+
+
+def test_learner_starts_from_the_weights_that_init_names(tmp_path: Path) -> None:
+    first = learner(tmp_path / "first")
+    run_for(1, first)
+    path = str(tmp_path / "first" / "agent.safetensors")
+    second = learner(tmp_path / "second", replace(SETTINGS, init=path))
+    assert all(torch.equal(weights(first)[name], weights(second)[name]) for name in weights(first))
+    other = replace(SETTINGS, init=path, network=replace(SETTINGS.network, memory_size=9))
+    with pytest.raises(ValueError, match="init: "):
+        learner(tmp_path / "third", other)
+
+
+def test_shares_must_match_the_opponents() -> None:
+    with pytest.raises(ValueError, match=r"opponent\.shares has 1 numbers for 2 names"):
+        OpponentSettings(["self", "sayc"], [1.0])
+
+
 def test_self_play_records_all_four_seats(tmp_path: Path) -> None:
-    alone = learner(tmp_path, replace(SETTINGS, opponent=OpponentSettings("sayc", self_share=1.0)))
-    assert alone.iterate()["charts/turns_per_board"] > 4
+    alone = learner(tmp_path, replace(SETTINGS, opponent=OpponentSettings(["self"], [1.0])))
+    assert alone.iterate()["charts/calls_per_board"] > 4
 
 
 def test_resuming_with_other_settings_is_refused_by_name(tmp_path: Path) -> None:
@@ -103,7 +165,7 @@ def test_damaged_resume_file_is_refused_in_one_line(tmp_path: Path) -> None:
 def test_resume_file_holds_tensors_and_plain_values_only(tmp_path: Path) -> None:
     run_for(1, learner(tmp_path))
     state = torch.load(tmp_path / "resume.pt", map_location="cpu", weights_only=True)
-    assert set(state) == {"network", "optimizer", "iteration", "global_step"}
+    assert set(state) == {"model", "optimizer", "iteration", "global_step"}
 
 
 def test_checkpoint_says_where_it_comes_from(tmp_path: Path) -> None:
@@ -115,7 +177,7 @@ def test_checkpoint_says_where_it_comes_from(tmp_path: Path) -> None:
 
 def test_unknown_opponent_is_refused_before_anything_starts(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=r"'saic' is unknown.*nearest is sayc"):
-        learner(tmp_path / "run", replace(SETTINGS, opponent=OpponentSettings("saic")))
+        learner(tmp_path / "run", replace(SETTINGS, opponent=OpponentSettings(["saic"], [1.0])))
     assert not (tmp_path / "run").exists()
 
 
@@ -138,21 +200,11 @@ class WatchedNetwork(PolicyNetwork):
 def test_trainer_empties_the_memory_of_any_policy_before_each_board() -> None:
     network = WatchedNetwork()
     for seed in (1, 2):
-        boards, tables = draw_boards(shipped_deals().part("train"), 16, np.random.default_rng(seed))
-        opponent = RandomOpponent(np.random.default_rng(seed))
-        generator = torch.Generator().manual_seed(seed)
-        collect(network, boards, tables, learner_seats(16, 0.0), opponent, 400.0, generator)
+        boards, _ = draw_boards(shipped_deals().part("train"), 16, np.random.default_rng(seed))
+        seating = lineup(16, [(RandomOpponent(np.random.default_rng(seed)), 1.0)])
+        collect(network, boards, seating, torch.Generator().manual_seed(seed))
     assert len(network.first_memories) >= 2
     assert all(not memory.hidden.any() and not memory.cell.any() for memory in network.first_memories)
-
-
-def test_every_recorded_turn_had_a_legal_action_to_the_last() -> None:
-    network = PolicyNetwork(NetworkSettings(encoder_size=8, memory_size=4))
-    boards, tables = draw_boards(shipped_deals().part("train"), 64, np.random.default_rng(0))
-    opponent, generator = RandomOpponent(np.random.default_rng(0)), torch.Generator().manual_seed(0)
-    batch = collect(network, boards, tables, learner_seats(64, 1.0), opponent, 400.0, generator).batch
-    assert bool(batch.masks.any(dim=-1)[batch.valid].all())
-    assert bool(batch.masks.gather(-1, batch.actions.unsqueeze(-1) + 52).squeeze(-1)[batch.valid].all())
 
 
 @pytest.mark.parametrize("name", ["pass", "sayc", "random"])
@@ -169,8 +221,8 @@ def test_opponents_of_every_kind_make_legal_calls(name: str) -> None:
 def test_checkpoint_as_opponent_bids_like_the_checkpoint_as_agent(tmp_path: Path) -> None:
     run_for(1, learner(tmp_path))
     path = str(tmp_path / "agent.safetensors")
-    settings = replace(SETTINGS, opponent=OpponentSettings(path, self_share=0.0))
-    assert learner(tmp_path / "second", settings).iterate()["charts/turns_per_board"] > 0
+    settings = replace(SETTINGS, opponent=OpponentSettings([path], [1.0]))
+    assert learner(tmp_path / "second", settings).iterate()["charts/calls_per_board"] > 0
 
 
 ARGUMENTS = [

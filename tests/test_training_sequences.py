@@ -6,12 +6,19 @@ import torch
 
 from agents.learned import NetworkSettings, PolicyNetwork
 from bridge.actions import N_ACTIONS, PASS, index
-from bridge.batch import Boards, UInt8s
+from bridge.batch import Boards
 from bridge.solved import shipped_deals
 from training import losses
+from training.hidden import HIDDEN_SIZE
+from training.lineup import Lineup, lineup
 from training.opponents import RandomOpponent, SeatMemories
-from training.rollout import Bools, Rollout, collect, draw_boards, learner_seats
-from training.sequences import SequenceRecorder
+from training.rollout import collect, draw_boards
+from training.sequences import SequenceBatch, SequenceRecorder
+
+
+def finished(recorder: SequenceRecorder, rewards: list[float]) -> SequenceBatch:
+    hidden = np.zeros((len(rewards), HIDDEN_SIZE), dtype=np.int8)
+    return recorder.finish(np.array(rewards, dtype=np.float32), hidden)
 
 
 def record(recorder: SequenceRecorder, sequences: list[int], action: int) -> None:
@@ -30,7 +37,7 @@ def test_declarer_who_plays_twice_running_takes_two_turns_of_his_own() -> None:
     recorder = SequenceRecorder(4, 3)
     for action, seat in enumerate([1, 0, 2, 0, 0, 3], start=1):
         record(recorder, [seat], action)
-    batch = recorder.finish(np.array([5, -5, 5, -5], dtype=np.float32))
+    batch = finished(recorder, [5, -5, 5, -5])
     assert batch.valid.sum(dim=0).tolist() == [3, 1, 1, 1]
     assert batch.actions[:, 0].tolist() == [2, 4, 5]
     assert batch.rewards[:, 0].tolist() == [0, 0, 5]
@@ -40,7 +47,7 @@ def test_final_reward_reaches_the_three_seats_that_did_not_act_last() -> None:
     recorder = SequenceRecorder(4, 3)
     for seat in (0, 1, 2, 3, 0):
         record(recorder, [seat], PASS)
-    batch = recorder.finish(np.array([1, 2, 3, 4], dtype=np.float32))
+    batch = finished(recorder, [1, 2, 3, 4])
     last = batch.valid.sum(dim=0) - 1
     assert batch.rewards[last, torch.arange(4)].tolist() == [1, 2, 3, 4]
     assert float(batch.rewards.sum()) == 10
@@ -50,7 +57,7 @@ def test_advantages_of_two_turns_running_follow_the_seats_own_clock() -> None:
     recorder = SequenceRecorder(1, 3)
     record(recorder, [0], 1)
     record(recorder, [0], 2)
-    batch = recorder.finish(np.array([1], dtype=np.float32))
+    batch = finished(recorder, [1])
     values = torch.tensor([[0.25], [0.5]])
     result = losses.advantages(batch.rewards, values, batch.valid, 1.0, 1.0)
     assert result.squeeze(1).tolist() == [0.75, 0.5]
@@ -60,7 +67,7 @@ def test_long_sequences_are_kept_whole() -> None:
     recorder = SequenceRecorder(2, 3)
     for turn in range(40):
         record(recorder, [1], turn)
-    batch = recorder.finish(np.zeros(2, dtype=np.float32))
+    batch = finished(recorder, [0.0] * 2)
     assert batch.actions[:, 1].tolist() == list(range(40))
 
 
@@ -69,7 +76,7 @@ def test_selected_sequences_are_padded_no_longer_than_needed() -> None:
     for seat, turns in enumerate((1, 2, 5)):
         for _ in range(turns):
             record(recorder, [seat], seat)
-    batch = recorder.finish(np.zeros(3, dtype=np.float32))
+    batch = finished(recorder, [0.0] * 3)
     part = batch.select(torch.tensor([1, 0]))
     assert part.valid.tolist() == [[True, True], [True, False]]
     assert part.observations.shape == (2, 2, 3)
@@ -82,20 +89,19 @@ def small_network(kind: str = "lstm") -> PolicyNetwork:
 
 def rolled_out(
     kind: str = "lstm", self_play: bool = False, seed: int = 0
-) -> tuple[PolicyNetwork, Boards, UInt8s, Bools, Rollout]:
+) -> tuple[PolicyNetwork, Boards, Lineup, SequenceRecorder]:
     rng = np.random.default_rng(seed)
     network = small_network(kind)
-    boards, tables = draw_boards(shipped_deals().part("train"), 64, rng)
-    learns = learner_seats(64, 1.0 if self_play else 0.0)
-    generator = torch.Generator().manual_seed(seed)
-    rollout = collect(network, boards, tables, learns, RandomOpponent(rng), 400.0, generator)
-    return network, boards, tables, learns, rollout
+    boards, _ = draw_boards(shipped_deals().part("train"), 64, rng)
+    seating = lineup(64, [(None if self_play else RandomOpponent(rng), 1.0)])
+    recorder = collect(network, boards, seating, torch.Generator().manual_seed(seed))
+    return network, boards, seating, recorder
 
 
 @pytest.mark.parametrize("kind", ["lstm", "mlp"])
 def test_ratio_is_one_before_the_first_gradient_step(kind: str) -> None:
-    network, _, _, _, rollout = rolled_out(kind)
-    batch = rollout.batch
+    network, _, _, recorder = rolled_out(kind)
+    batch = finished(recorder, [0.0] * len(recorder.lengths))
     logits, values, _ = network(batch.observations, batch.masks, network.initial_memory(batch.valid.shape[1]))
     choice = losses.choice_of(logits, batch.actions)
     ratio = (choice.log_prob - batch.log_probs).exp()[batch.valid]
@@ -103,35 +109,34 @@ def test_ratio_is_one_before_the_first_gradient_step(kind: str) -> None:
     torch.testing.assert_close(values[batch.valid], batch.values[batch.valid], atol=1e-5, rtol=0)
 
 
-def test_rollout_rewards_each_side_with_its_own_raw_score() -> None:
-    _, boards, tables, learns, rollout = rolled_out(self_play=True)
-    scores = boards.double_dummy_scores_ns(tables)
-    returns = rollout.batch.rewards.sum(dim=0).reshape(64, 4)
-    torch.testing.assert_close(returns[:, 0], torch.from_numpy(scores / 400.0).float())
-    assert torch.equal(returns[:, 0], returns[:, 2])
-    assert torch.equal(returns[:, 1], -returns[:, 0])
-    assert learns.all()
-
-
 def test_every_learner_turn_of_the_auctions_is_recorded_once() -> None:
-    _, boards, _, _, rollout = rolled_out(self_play=True)
-    assert rollout.turns == int(boards.states["n_calls"].sum())
+    _, boards, _, recorder = rolled_out(self_play=True)
+    assert int(recorder.lengths.sum()) == int(boards.states["n_calls"].sum())
 
 
-def test_rollout_learner_sits_north_south_and_east_west_in_turn() -> None:
-    learns = learner_seats(4, self_share=0.0)
+def test_every_recorded_turn_had_a_legal_action_to_the_last() -> None:
+    _, _, _, recorder = rolled_out(self_play=True)
+    batch = finished(recorder, [0.0] * len(recorder.lengths))
+    assert bool(batch.masks.any(dim=-1)[batch.valid].all())
+    assert bool(batch.masks.gather(-1, batch.actions.unsqueeze(-1) + PASS).squeeze(-1)[batch.valid].all())
+
+
+def test_learner_sits_north_south_and_east_west_in_turn() -> None:
+    learns = lineup(4, [(RandomOpponent(np.random.default_rng(0)), 1.0)]).learns
     assert learns.tolist() == [[True, False, True, False], [False, True, False, True]] * 2
 
 
-def test_rollout_learner_takes_all_four_seats_on_the_share_of_self_play() -> None:
-    learns = learner_seats(8, self_share=0.25)
-    assert learns.sum(axis=1).tolist() == [4, 4, 2, 2, 2, 2, 2, 2]
+def test_boards_are_shared_out_as_asked() -> None:
+    opponents = [RandomOpponent(np.random.default_rng(seed)) for seed in range(2)]
+    seating = lineup(8, [(opponents[0], 1.0), (None, 2.0), (opponents[1], 1.0)])
+    assert seating.by_board.tolist() == [0, 0, -1, -1, -1, -1, 1, 1]
+    assert seating.learns.sum(axis=1).tolist() == [2, 2, 4, 4, 4, 4, 2, 2]
 
 
 def test_same_seed_gives_the_same_rollout() -> None:
-    first, second, other = rolled_out(seed=3)[4], rolled_out(seed=3)[4], rolled_out(seed=4)[4]
-    assert torch.equal(first.batch.actions, second.batch.actions)
-    assert not np.array_equal(first.scores, other.scores)
+    first, second, other = (rolled_out(seed=seed)[1].states["calls"] for seed in (3, 3, 4))
+    assert np.array_equal(first, second)
+    assert not np.array_equal(first, other)
 
 
 def test_memory_of_a_seat_is_untouched_by_the_turns_of_others() -> None:

@@ -7,58 +7,40 @@ and resumed makes the same steps as one that was not.
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
+import torch.distributed as dist
+from torch.nn.parallel import DistributedDataParallel
 from torch.utils.tensorboard import SummaryWriter
 
-from agents.learned import PolicyNetwork, save_network
+from agents.learned import PolicyNetwork, load_network, save_network
+from bridge.batch import Boards, Ints, UInt8s
 from bridge.files import written_whole
 from bridge.solved import SolvedDeals
-from training.opponents import make_opponent
-from training.rollout import collect, draw_boards, learner_seats
-from training.settings import TrainSettings
-from training.update import Metrics, update
+from training.actor_critic import ActorCritic
+from training.hidden import hidden_from
+from training.lineup import Lineup, lineup
+from training.opponents import Opponent, make_opponent
+from training.rewards import PAR, rewards_ns
+from training.rollout import Teacher, collect, draw_boards
+from training.run_files import RunFiles
+from training.sequences import SequenceBatch, SequenceRecorder
+from training.settings import PAST, SELF, TrainSettings
+from training.stopwatch import Stopwatch
+from training.update import Metrics, Update
 
 # Labels of the random streams that an iteration branches off the run's seed.
-_DEALS, _OPPONENT, _LEARNER = range(3)
-
-
-@dataclass(frozen=True, slots=True)
-class RunFiles:
-    """Where a run keeps its files."""
-
-    folder: Path
-
-    @property
-    def settings(self) -> Path:
-        """The settings it was started with."""
-        return self.folder / "settings.json"
-
-    @property
-    def untrained(self) -> Path:
-        """The network before the first step, the baseline of every curve."""
-        return self.folder / "untrained.safetensors"
-
-    @property
-    def agent(self) -> Path:
-        """The network so far, and in the end the result."""
-        return self.folder / "agent.safetensors"
-
-    @property
-    def resume(self) -> Path:
-        """All that going on takes: tensors and numbers only."""
-        return self.folder / "resume.pt"
+_DEALS, _OPPONENT, _LEARNER, _PAST, _TEACHER, _REFERENCE = range(6)
 
 
 class Learner:
-    """A network being trained by policy gradient in boards that it bids against an opponent.
+    """A network being trained in boards that it bids against itself, its past selves and other agents.
 
     Args:
         settings: the run's settings.
@@ -66,18 +48,22 @@ class Learner:
         deals: solved deals of the training part.
 
     Raises:
-        ValueError: the opponent's name is unknown.
+        ValueError: the name of an opponent, a teacher or a reference is unknown, or ``init`` does not fit.
     """
 
     def __init__(self, settings: TrainSettings, folder: Path, deals: SolvedDeals) -> None:
         torch.set_num_threads(settings.threads)
+        _check_names(settings)
         self.settings = settings
         self.files = RunFiles(folder)
         self._deals = deals
-        make_opponent(settings.opponent.name, 1, np.random.default_rng(0))  # an unknown name must fail before the start
+        self._device = _device(settings.device)
         torch.manual_seed(settings.seed)
-        self.network = PolicyNetwork(settings.network)
-        self.optimizer = torch.optim.Adam(self.network.parameters(), lr=settings.train.learning_rate, eps=1e-5)
+        self.network = _initial_network(settings)
+        self.model = ActorCritic(self.network, settings.critic).to(self._device)
+        self.optimizer = torch.optim.Adam(self.model.parameters(), lr=settings.train.learning_rate, eps=1e-5)
+        self._distributed = DistributedDataParallel(self.model) if dist.is_initialized() else self.model
+        self._rank = dist.get_rank() if dist.is_initialized() else 0
         self.iteration = 0
         self.global_step = 0
 
@@ -85,61 +71,113 @@ class Learner:
 
     def train(self) -> Iterator[Metrics]:
         """Run to ``total_timesteps``; yields each iteration's figures, and keeps logs and checkpoints."""
-        writer = SummaryWriter(str(self.files.folder), purge_step=self.global_step or None)
-        if self.iteration == 0:
+        writer = SummaryWriter(str(self.files.folder), purge_step=self.global_step or None) if self._rank == 0 else None
+        if self.iteration == 0 and self._rank == 0:
             self._write_settings()
             self._save(self.files.untrained)
         try:
             while self.global_step < self.settings.train.total_timesteps:
                 metrics = self.iterate()
-                for name, value in metrics.items():
-                    writer.add_scalar(name, value, self.global_step)
+                if writer:
+                    for name, value in metrics.items():
+                        writer.add_scalar(name, value, self.global_step)
+                if PAST in self.settings.opponent.names and self.iteration % self.settings.opponent.past_every == 0:
+                    self._save_past_self()
                 if self.iteration % self.settings.checkpoint_every == 0:
                     self.save()
                 yield metrics
             self.save()
         finally:
-            writer.close()
+            if writer:
+                writer.close()
 
     def iterate(self) -> Metrics:
         """Play one iteration's boards and learn from them."""
-        started = time.perf_counter()
-        train = self.settings.train
-        if train.anneal_lr:
-            left = max(0.0, 1.0 - self.global_step / train.total_timesteps)
-            self.optimizer.param_groups[0]["lr"] = train.learning_rate * left
-        boards, tables = draw_boards(self._deals, train.num_envs, self._stream(_DEALS))
-        opponent = make_opponent(self.settings.opponent.name, train.num_envs, self._stream(_OPPONENT))
-        learns = learner_seats(train.num_envs, self.settings.opponent.self_share)
+        clock = Stopwatch()
+        left = max(0.0, 1.0 - self.global_step / self.settings.train.total_timesteps)
+        boards, tables = draw_boards(self._deals, self.settings.train.num_envs, self._stream(_DEALS))
+        seating = lineup(len(boards), self._opponents())
         generator = torch.Generator().manual_seed(int(self._stream(_LEARNER).integers(2**63)))
-        rollout = collect(self.network, boards, tables, learns, opponent, train.reward_scale, generator)
-        metrics = update(self.network, self.optimizer, rollout.batch, train, generator)
+        recorder = collect(self.network, boards, seating, generator, self._teacher())
+        clock.lap("rollout")
+        batch = self._paid(recorder, boards, tables, seating)
+        clock.lap("reward")
+        metrics = self._update(left, generator).run(batch)
+        clock.lap("learning")
+        turns = _sum_over_processes(int(recorder.lengths.sum()))
         self.iteration += 1
-        self.global_step += rollout.turns
+        self.global_step += turns
         return {
-            "charts/episodic_return": float(rollout.scores.mean()),
+            "charts/episodic_return": _own_score(boards.double_dummy_scores_ns(tables), seating),
             "charts/learning_rate": float(self.optimizer.param_groups[0]["lr"]),
-            "charts/SPS": rollout.turns / (time.perf_counter() - started),
-            "charts/turns_per_board": rollout.turns / len(boards),
+            "charts/SPS": turns / clock.total,
+            "charts/calls_per_board": float(boards.states["n_calls"].mean()),
+            **{f"time/{name}": share for name, share in clock.shares().items()},
             **metrics,
         }
 
+    def _paid(self, recorder: SequenceRecorder, boards: Boards, tables: UInt8s, seating: Lineup) -> SequenceBatch:
+        """The recorded turns with their rewards and the values of the critic in use."""
+        paid_ns = rewards_ns(self.settings.reward, boards, tables, self._stream(_REFERENCE))
+        numbers, seats = np.nonzero(seating.learns)
+        rewards = np.where(seats % 2 == 0, paid_ns[numbers], -paid_ns[numbers])
+        batch = recorder.finish(rewards, hidden_from(boards.states["owner"], tables, numbers, seats))
+        return self.model.valued(batch.to(self._device))
+
+    def _update(self, left: float, generator: torch.Generator) -> Update:
+        """This iteration's update, by the share of the run that is left."""
+        train = self.settings.train
+        if train.anneal_lr:
+            self.optimizer.param_groups[0]["lr"] = train.learning_rate * left
+        ent_coef = train.ent_coef * (left if train.anneal_ent else 1.0)
+        critic_only = self.iteration < train.critic_iterations
+        return Update(self._distributed, self.optimizer, train, ent_coef, critic_only, generator)
+
+    def _opponents(self) -> list[tuple[Opponent | None, float]]:
+        """This iteration's opponents with their shares; None for the learner itself."""
+        chosen = self.settings.opponent
+        return [(self._opponent(name), share) for name, share in zip(chosen.names, chosen.shares, strict=True)]
+
+    def _opponent(self, name: str) -> Opponent | None:
+        if name == PAST:
+            past = self.files.past_selves(self.iteration, self.settings.opponent.past_kept)
+            # Before there is a past self, the learner itself takes its place.
+            name = str(past[self._stream(_PAST).integers(len(past))]) if past else SELF
+        return None if name == SELF else make_opponent(name, self.settings.train.num_envs, self._stream(_OPPONENT))
+
+    def _teacher(self) -> Teacher | None:
+        train = self.settings.train
+        if train.algorithm != "imitation":
+            return None
+        return Teacher(make_opponent(train.teacher, train.num_envs, self._stream(_TEACHER)), train.teacher_share)
+
     def _stream(self, label: int) -> np.random.Generator:
-        return np.random.default_rng([self.settings.seed, self.iteration, label])
+        return np.random.default_rng([self.settings.seed, self.iteration, label, self._rank])
 
     # --- files -------------------------------------------------------------------------------------------------------
 
     def save(self) -> None:
         """Write the network and all that resuming takes."""
+        if self._rank != 0:
+            return
         self._save(self.files.agent)
         state = {
-            "network": self.network.state_dict(),
+            "model": self.model.state_dict(),
             "optimizer": self.optimizer.state_dict(),
             "iteration": self.iteration,
             "global_step": self.global_step,
         }
         with written_whole(self.files.resume) as temporary:
             torch.save(state, temporary)
+
+    def _save_past_self(self) -> None:
+        if self._rank == 0:
+            self._save(self.files.past_self(self.iteration))
+            opponent = self.settings.opponent
+            spare = self.settings.checkpoint_every // opponent.past_every + 1  # a resumption may go back that far
+            self.files.prune_past_selves(self.iteration, opponent.past_kept + spare)
+        if dist.is_initialized():
+            dist.barrier()  # every process draws from the same past selves
 
     def load(self) -> None:
         """Take up the run in the folder where it was last saved.
@@ -155,7 +193,7 @@ class Learner:
             )
         try:
             state = torch.load(path, map_location="cpu", weights_only=True)
-            self.network.load_state_dict(state["network"])
+            self.model.load_state_dict(state["model"])
             self.optimizer.load_state_dict(state["optimizer"])
             self.iteration, self.global_step = int(state["iteration"]), int(state["global_step"])
         except Exception as error:  # torch raises many kinds for a damaged file
@@ -184,9 +222,51 @@ class Learner:
         save_network(self.network, path, origin)
 
 
+def _initial_network(settings: TrainSettings) -> PolicyNetwork:
+    """A fresh network, or the one that ``init`` names."""
+    if settings.init is None:
+        return PolicyNetwork(settings.network)
+    network, _ = load_network(Path(settings.init))
+    if network.settings != settings.network:
+        raise ValueError(f"init: {settings.init} holds a network of {network.settings}, not {settings.network}")
+    return network.train()
+
+
+def _device(name: str) -> torch.device:
+    if name == "cuda" and not torch.cuda.is_available():
+        raise ValueError("device=cuda: torch finds no GPU here; use device=cpu")
+    return torch.device(name)
+
+
+def _check_names(settings: TrainSettings) -> None:
+    """Build every agent that the settings name once, so that a wrong name fails before anything starts."""
+    names = [name for name in settings.opponent.names if name not in (SELF, PAST)]
+    if settings.train.algorithm == "imitation":
+        names.append(settings.train.teacher)
+    if settings.reward.kind == "imps" and settings.reward.against != PAR:
+        names.append(settings.reward.against)
+    for name in names:
+        make_opponent(name, 1, np.random.default_rng(0))
+
+
+def _own_score(scores_ns: Ints, seating: Lineup) -> float:
+    """The learner's raw score per board against opponents; without any, North-South's."""
+    own = np.where(seating.learns[:, 0], scores_ns, -scores_ns)
+    opposed = seating.by_board >= 0
+    return float(own[opposed].mean() if opposed.any() else own.mean())
+
+
+def _sum_over_processes(count: int) -> int:
+    if not dist.is_initialized():
+        return count
+    total = torch.tensor(count)
+    dist.all_reduce(total)
+    return int(total)
+
+
 def _learning_settings(settings: TrainSettings) -> dict[str, Any]:
     """The settings that decide what is learnt; where files go and what follows the training may change on resuming."""
-    free = ("output", "resume", "threads", "checkpoint_every", "match_boards", "jobs")
+    free = ("output", "resume", "device", "threads", "checkpoint_every", "match_boards", "jobs")
     return {key: value for key, value in asdict(settings).items() if key not in free}
 
 

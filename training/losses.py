@@ -76,6 +76,11 @@ def reinforce_policy_loss(log_prob: Tensor, advantage: Tensor, valid: Tensor) ->
     return -mean_over(log_prob * advantage, valid)
 
 
+def imitation_policy_loss(log_prob: Tensor, valid: Tensor) -> Tensor:
+    """Cross-entropy of the teacher's actions."""
+    return -mean_over(log_prob, valid)
+
+
 def value_loss(values: Tensor, old_values: Tensor, returns: Tensor, valid: Tensor, clip_coef: float | None) -> Tensor:
     """Half the squared error of the critic; with ``clip_coef``, the worse of it and the error of a clipped change."""
     loss = (values - returns) ** 2

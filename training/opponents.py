@@ -6,6 +6,7 @@ from typing import Protocol
 
 import numpy as np
 import torch
+from torch import Tensor
 
 import agents
 from agents.learned.agent import LearnedAgent
@@ -55,14 +56,17 @@ class SeatMemories:
 
     def read(self, rows: Ints, seats: Ints) -> Memory:
         """The memories of ``seats`` on ``rows``."""
-        places = torch.from_numpy(rows * N_SEATS + seats)
+        places = self._places(rows, seats)
         return Memory(*(part[places] for part in self._all))
 
     def write(self, rows: Ints, seats: Ints, memory: Memory) -> None:
         """Put memories back after a turn."""
-        places = torch.from_numpy(rows * N_SEATS + seats)
+        places = self._places(rows, seats)
         for part, new in zip(self._all, memory, strict=True):
             part[places] = new
+
+    def _places(self, rows: Ints, seats: Ints) -> Tensor:
+        return torch.from_numpy(rows * N_SEATS + seats).to(self._all.hidden.device)
 
 
 class NetworkOpponent:

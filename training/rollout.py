@@ -5,29 +5,25 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 import torch
 
 from agents.learned.network import PolicyNetwork
 from bridge.batch import Boards, Ints, UInt8s
-from bridge.seats import N_SEATS
+from bridge.engine import Int8s
 from bridge.solved import SolvedDeals
+from training.lineup import Bools, Lineup
 from training.losses import choice_of
 from training.opponents import Opponent, SeatMemories
-from training.sequences import SequenceBatch, SequenceRecorder
-
-Bools = npt.NDArray[np.bool_]
+from training.sequences import Floats, SequenceRecorder
 
 
 @dataclass(frozen=True, slots=True)
-class Rollout:
-    """The learner's sequences of an iteration, and how its boards went."""
+class Teacher:
+    """Someone whose actions the learner is to copy."""
 
-    batch: SequenceBatch
-    scores: Ints
-    """The learner's raw score on each board with an opponent; without any, North-South's on all. Int."""
-    turns: int
-    """Turns that the learner took."""
+    expert: Opponent
+    share: float
+    """Share of the turns at which the teacher's action is also carried out; the learner's own is at the others."""
 
 
 def draw_boards(deals: SolvedDeals, n: int, rng: np.random.Generator) -> tuple[Boards, UInt8s]:
@@ -36,80 +32,75 @@ def draw_boards(deals: SolvedDeals, n: int, rng: np.random.Generator) -> tuple[B
     return Boards(owners, rng.integers(4, size=n), rng.integers(4, size=n)), tables
 
 
-def learner_seats(n: int, self_share: float) -> Bools:
-    """Which seats of each board learn, bool ``(n, 4)``.
-
-    All four on the first ``self_share`` of the boards (self-play); on the rest NS and EW on alternate boards.
-    """
-    one_side = (np.arange(n)[:, np.newaxis] + np.arange(N_SEATS)) % 2 == 0
-    all_four = np.arange(n)[:, np.newaxis] < round(self_share * n)
-    return np.asarray(one_side | all_four)
-
-
 def collect(
     network: PolicyNetwork,
     boards: Boards,
-    tables: UInt8s,
-    learns: Bools,
-    opponent: Opponent,
-    reward_scale: float,
+    lineup: Lineup,
     generator: torch.Generator,
-) -> Rollout:
-    """Bid every board to its end and score it double dummy.
+    teacher: Teacher | None = None,
+) -> SequenceRecorder:
+    """Bid every board to its end.
 
     Args:
         network: the learner, drawing from its policy.
-        boards: boards at their first call.
-        tables: their double-dummy tables, uint8 ``(n, 5, 4)``.
-        learns: bool ``(n, 4)``, the learner's seats.
-        opponent: answers for the other seats.
-        reward_scale: raw score that counts as a reward of 1.
+        boards: boards at their first call; afterwards their auctions are over.
+        lineup: which seats learn, and who answers for the others.
         generator: the learner's random stream.
+        teacher: if given, its actions are recorded in place of the learner's.
+
+    Returns:
+        The learner's turns. Sequences are numbered by board, then by seat, as ``array[lineup.learns]`` is.
     """
-    learner = _Learner(network, learns, generator)
+    learner = _Learner(network, lineup.learns, generator, teacher)
     rows = np.arange(len(boards))
     while len(rows):
         seats = boards.actors()[rows]
-        own = learns[rows, seats]
+        own = lineup.learns[rows, seats]
         actions = np.empty(len(rows), dtype=np.int64)
         if own.any():
             actions[own] = learner.act(boards, rows[own], seats[own])
         if not own.all():
-            actions[~own] = opponent.act(boards, rows[~own], seats[~own])
+            actions[~own] = lineup.act(boards, rows[~own], seats[~own])
         boards.act(rows, actions)
         rows = np.flatnonzero(boards.in_auction())
-    scores_ns = boards.double_dummy_scores_ns(tables)
-    by_seat = np.stack((scores_ns, -scores_ns) * 2, axis=1)
-    rewards = (by_seat[learns] / reward_scale).astype(np.float32)
-    own_scores = by_seat[np.arange(len(boards)), learns.argmax(axis=1)]
-    opposed = ~learns.all(axis=1)
-    scores = own_scores[opposed] if opposed.any() else own_scores
-    return Rollout(learner.recorder.finish(rewards), scores, int(learner.recorder.lengths.sum()))
+    return learner.recorder
 
 
 class _Learner:
     """The learner's side of a rollout: policy, memories and the record of its turns."""
 
-    def __init__(self, network: PolicyNetwork, learns: Bools, generator: torch.Generator) -> None:
+    def __init__(
+        self, network: PolicyNetwork, learns: Bools, generator: torch.Generator, teacher: Teacher | None
+    ) -> None:
         self._network = network
+        self._device = network.policy.weight.device
         self._generator = generator
+        self._teacher = teacher
         self._memories = SeatMemories(network, len(learns))
-        # Sequences are numbered in the order of `array[learns]`: by board, then by seat.
         self._sequence = np.cumsum(learns.reshape(-1)).reshape(learns.shape) - 1
         self.recorder = SequenceRecorder(int(learns.sum()), network.n_inputs)
 
     def act(self, boards: Boards, rows: Ints, seats: Ints) -> Ints:
-        """Draw an action for each row and record the turn."""
+        """Draw an action for each row and record the turn; returns the actions to be carried out."""
         observations, masks = boards.observe(rows, seats, self._network.n_inputs)
+        drawn, log_probs, values = self._draw(observations, masks, rows, seats)
+        recorded = carried_out = drawn
+        if self._teacher is not None:
+            recorded = self._teacher.expert.act(boards, rows, seats) - self._network.first_action
+            taught = torch.rand(len(rows), generator=self._generator).numpy() < self._teacher.share
+            carried_out = np.where(taught, recorded, drawn)
+        self.recorder.add(self._sequence[rows, seats], observations, masks, recorded, log_probs, values)
+        return carried_out + self._network.first_action
+
+    def _draw(self, observations: Int8s, masks: Int8s, rows: Ints, seats: Ints) -> tuple[Ints, Floats, Floats]:
         with torch.inference_mode():
             logits, values, memory = self._network(
-                torch.from_numpy(observations).unsqueeze(0),
-                torch.from_numpy(masks).unsqueeze(0),
+                torch.from_numpy(observations).to(self._device).unsqueeze(0),
+                torch.from_numpy(masks).to(self._device).unsqueeze(0),
                 self._memories.read(rows, seats),
             )
-            chosen = torch.multinomial(logits[0].softmax(dim=-1), 1, generator=self._generator).squeeze(1)
-            log_probs = choice_of(logits[0], chosen).log_prob
-        self._memories.write(rows, seats, memory)
-        sequences = self._sequence[rows, seats]
-        self.recorder.add(sequences, observations, masks, chosen.numpy(), log_probs.numpy(), values[0].numpy())
-        return chosen.numpy() + self._network.first_action
+            self._memories.write(rows, seats, memory)
+            # Drawn on the CPU, so that a seed means the same on every device.
+            logits, values = logits[0].cpu(), values[0].cpu()
+            drawn = torch.multinomial(logits.softmax(dim=-1), 1, generator=self._generator).squeeze(1)
+            return drawn.numpy(), choice_of(logits, drawn).log_prob.numpy(), values.numpy()

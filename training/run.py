@@ -17,7 +17,8 @@ from bridge.solved import shipped_deals
 from evaluation.boards import solved_boards
 from evaluation.duplicate import MatchResult, play_match
 from evaluation.statistics import Estimate
-from training.learner import Learner, RunFiles
+from training.learner import Learner
+from training.run_files import RunFiles
 from training.settings import TrainSettings
 
 # The matches after a run: who meets whom. The untrained network is the baseline of the trained one's result.

@@ -7,7 +7,7 @@ last action.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -23,7 +23,7 @@ Floats = npt.NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True)
 class SequenceBatch:
-    """``n`` whole sequences, padded to the longest; every array is ``(turns, n, ...)``."""
+    """``n`` whole sequences, padded to the longest; every tensor but ``hidden`` is ``(turns, n, ...)``."""
 
     observations: Tensor
     """int8 ``(turns, n, size)``"""
@@ -39,11 +39,23 @@ class SequenceBatch:
     """float"""
     valid: Tensor
     """bool, false on padding"""
+    hidden: Tensor
+    """int8 ``(n, HIDDEN_SIZE)``, what the seat could not see; for a critic in training, never for the actor"""
 
     def select(self, sequences: Tensor) -> SequenceBatch:
         """Some of the sequences, padded no longer than they need."""
         turns = int(self.valid[:, sequences].any(dim=1).sum())
-        return SequenceBatch(*(getattr(self, name)[:turns, sequences] for name in self.__slots__))
+        parts = {field.name: getattr(self, field.name) for field in fields(self)}
+        hidden = parts.pop("hidden")[sequences]
+        return SequenceBatch(**{name: part[:turns, sequences] for name, part in parts.items()}, hidden=hidden)
+
+    def to(self, device: torch.device) -> SequenceBatch:
+        """The same on a device."""
+        return SequenceBatch(*(getattr(self, field.name).to(device) for field in fields(self)))
+
+    def with_values(self, values: Tensor) -> SequenceBatch:
+        """The same with another critic's values."""
+        return replace(self, values=values)
 
 
 class SequenceRecorder:
@@ -83,7 +95,7 @@ class SequenceRecorder:
             array = getattr(self, name)
             setattr(self, name, np.concatenate((array, np.zeros_like(array))))
 
-    def finish(self, rewards: Floats) -> SequenceBatch:
+    def finish(self, rewards: Floats, hidden: Int8s) -> SequenceBatch:
         """The recorded sequences, with ``rewards`` ``(n,)`` at each one's last turn."""
         turns = int(self.lengths.max())
         valid = np.arange(turns)[:, np.newaxis] < self.lengths
@@ -98,4 +110,5 @@ class SequenceRecorder:
             torch.from_numpy(self._values[:turns]),
             torch.from_numpy(by_turn),
             torch.from_numpy(valid),
+            torch.from_numpy(hidden),
         )

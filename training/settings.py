@@ -5,22 +5,54 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from agents.learned.network import NetworkSettings
-from settings import Settings, choice, flag, integer, number, text
+from settings import Settings, SettingsError, choice, flag, integer, names, number, shares, text
+
+SELF = "self"
+PAST = "past"
 
 
 @dataclass
 class OpponentSettings(Settings):
-    """Who sits against the learner."""
+    """Who sits at the learner's tables, and on what share of the boards."""
 
-    name: str = text("sayc", "an agent's name, a checkpoint's path or module:Class")
-    self_share: float = number(0.5, "share of the boards on which all four seats learn instead", low=0.0, high=1.0)
+    names: list[str] = names(
+        (SELF, "sayc"),
+        f"{SELF} (all four seats learn), {PAST} (a past self), an agent's name, a checkpoint's path or module:Class",
+    )
+    shares: list[float] = shares((0.5, 0.5), "share of the boards for each name")
+    past_every: int = integer(20, "how often the learner joins its past selves", low=1, unit="iterations")
+    past_kept: int = integer(20, "past selves to draw from; the oldest goes first", low=1, unit="networks")
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if len(self.names) != len(self.shares):
+            raise SettingsError(
+                f"opponent.shares has {len(self.shares)} numbers for {len(self.names)} names: give one each"
+            )
+
+
+@dataclass
+class RewardSettings(Settings):
+    """What a board pays."""
+
+    kind: str = choice("raw", "the side's raw score, or IMPs against another result on the board", ("raw", "imps"))
+    against: str = text("par", "for imps: par, or an agent that bids all four seats of the same board")
+    scale: float = number(400.0, "raw points or IMPs that count as a reward of 1", low=0.0, above=True)
+
+
+@dataclass
+class CriticSettings(Settings):
+    """Who estimates the value of a turn, in training only."""
+
+    sees: str = choice("seat", "what the seat sees, or all hands and their double-dummy results", ("seat", "all"))
+    hidden_size: int = integer(256, "units of each of the two layers of the critic that sees all", low=1, high=8192)
 
 
 @dataclass
 class AlgorithmSettings(Settings):
-    """The policy-gradient update. Names and meanings are CleanRL's."""
+    """The update. Names and meanings are CleanRL's."""
 
-    algorithm: str = choice("ppo", "the update rule", ("ppo", "reinforce"))
+    algorithm: str = choice("ppo", "the update rule", ("ppo", "reinforce", "imitation"))
     total_timesteps: int = integer(1_500_000, "learner's turns in all", low=1, unit="turns")
     num_envs: int = integer(512, "boards played in each iteration", low=1, high=1_000_000, unit="boards")
     learning_rate: float = number(1e-3, "Adam's step size at the start", low=0.0, high=1.0, above=True)
@@ -32,13 +64,16 @@ class AlgorithmSettings(Settings):
     clip_coef: float = number(0.2, "how far the policy's ratio may move", low=0.0, high=1.0, above=True)
     clip_vloss: bool = flag(True, "clip the value's change likewise")
     norm_adv: bool = flag(True, "centre and scale the advantages of each minibatch")
-    ent_coef: float = number(0.02, "weight of the entropy bonus", low=0.0, high=10.0)
+    ent_coef: float = number(0.02, "weight of the entropy bonus at the start", low=0.0, high=10.0)
+    anneal_ent: bool = flag(False, "lower the entropy bonus linearly to 0 over the run")
     vf_coef: float = number(0.5, "weight of the value loss", low=0.0, high=100.0)
     max_grad_norm: float = number(0.5, "limit of the gradient's norm", low=0.0, high=1000.0, above=True)
     target_kl: float = number(
         0.03, "stop an iteration's passes beyond this divergence", low=0.0, high=100.0, above=True
     )
-    reward_scale: float = number(400.0, "raw score that counts as a reward of 1", low=0.0, above=True, unit="points")
+    critic_iterations: int = integer(0, "first iterations in which only the critic learns", low=0, unit="iterations")
+    teacher: str = text("sayc", "imitation: the agent whose actions are learnt")
+    teacher_share: float = number(0.5, "imitation: share of turns that the teacher's action decides", low=0.0, high=1.0)
 
 
 @dataclass
@@ -48,10 +83,14 @@ class TrainSettings(Settings):
     seed: int = integer(1, "decides everything random in the run", low=0, high=2**63 - 1)
     output: str | None = text(None, "folder of the run; runs/train-<date> if null")
     resume: str | None = text(None, "folder of a run to continue; give its settings again")
+    init: str | None = text(None, "checkpoint whose weights the network starts from, such as an imitation's result")
+    device: str = choice("cpu", "where the network computes", ("cpu", "cuda"))
     threads: int = integer(1, "processor threads of the network", low=1, high=1024, unit="threads")
     checkpoint_every: int = integer(20, "how often the run can be resumed from", low=1, unit="iterations")
     match_boards: int = integer(1000, "boards of each match after the training; 0 for none", low=0, unit="boards")
     jobs: int = integer(2, "processes of the match", low=1, high=1024, unit="processes")
     network: NetworkSettings = field(default_factory=NetworkSettings)
     opponent: OpponentSettings = field(default_factory=OpponentSettings)
+    reward: RewardSettings = field(default_factory=RewardSettings)
+    critic: CriticSettings = field(default_factory=CriticSettings)
     train: AlgorithmSettings = field(default_factory=AlgorithmSettings)

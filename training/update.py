@@ -1,11 +1,14 @@
-"""The policy-gradient updates: PPO and REINFORCE, in the order of the papers."""
+"""The updates: PPO, REINFORCE and imitation, in the order of the papers."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+
 import torch
+import torch.distributed as dist
 from torch import Tensor, nn
 
-from agents.learned.network import PolicyNetwork
 from training import losses
 from training.sequences import SequenceBatch
 from training.settings import AlgorithmSettings
@@ -13,49 +16,59 @@ from training.settings import AlgorithmSettings
 Metrics = dict[str, float]
 
 
-def update(
-    network: PolicyNetwork,
-    optimizer: torch.optim.Optimizer,
-    batch: SequenceBatch,
-    settings: AlgorithmSettings,
-    generator: torch.Generator,
-) -> Metrics:
-    """One iteration's gradient steps; returns the losses under CleanRL's names."""
-    if settings.algorithm == "ppo":
-        return ppo_update(network, optimizer, batch, settings, generator)
-    return reinforce_update(network, optimizer, batch, settings)
+@dataclass(frozen=True, slots=True)
+class Update:
+    """All that an iteration's gradient steps need besides the batch."""
+
+    model: nn.Module
+    """Maps a ``SequenceBatch`` to logits and values (``ActorCritic``, or its distributed wrapper)."""
+    optimizer: torch.optim.Optimizer
+    settings: AlgorithmSettings
+    ent_coef: float
+    """Weight of the entropy bonus in this iteration."""
+    critic_only: bool
+    """Whether the policy stays as it is."""
+    generator: torch.Generator
+    """Shuffles the sequences."""
+
+    def run(self, batch: SequenceBatch) -> Metrics:
+        """Take the gradient steps of one iteration; returns the losses under CleanRL's names."""
+        algorithms = {"ppo": ppo_update, "reinforce": reinforce_update, "imitation": imitation_update}
+        return algorithms[self.settings.algorithm](self, batch)
+
+    def minibatches(self, n: int) -> Iterator[Tensor]:
+        """The indices of ``n`` sequences in random order, in ``num_minibatches`` parts."""
+        yield from torch.randperm(n, generator=self.generator).chunk(self.settings.num_minibatches)
+
+    def step(self, loss: Tensor) -> None:
+        """One step of the optimizer down the gradient of ``loss``."""
+        self.optimizer.zero_grad()
+        loss.backward()  # type: ignore[no-untyped-call]
+        nn.utils.clip_grad_norm_(self.model.parameters(), self.settings.max_grad_norm)
+        self.optimizer.step()
 
 
-def ppo_update(
-    network: PolicyNetwork,
-    optimizer: torch.optim.Optimizer,
-    batch: SequenceBatch,
-    settings: AlgorithmSettings,
-    generator: torch.Generator,
-) -> Metrics:
+def ppo_update(update: Update, batch: SequenceBatch) -> Metrics:
     """Several passes over minibatches of whole sequences with PPO's clipped losses."""
+    settings = update.settings
     advantages = losses.advantages(batch.rewards, batch.values, batch.valid, settings.gamma, settings.gae_lambda)
     returns = advantages + batch.values
     metrics: list[Metrics] = []
     for _ in range(settings.update_epochs):
-        order = torch.randperm(batch.valid.shape[1], generator=generator)
-        for sequences in order.chunk(settings.num_minibatches):
+        for sequences in update.minibatches(batch.valid.shape[1]):
             part = batch.select(sequences)
             turns = len(part.valid)
-            loss, measured = _ppo_loss(
-                network, part, advantages[:turns, sequences], returns[:turns, sequences], settings
-            )
-            _step(network, optimizer, loss, settings.max_grad_norm)
+            loss, measured = _ppo_loss(update, part, advantages[:turns, sequences], returns[:turns, sequences])
+            update.step(loss)
             metrics.append(measured)
-        if metrics[-1]["losses/approx_kl"] > settings.target_kl:
+        if _mean_over_processes(metrics[-1]["losses/approx_kl"]) > settings.target_kl:
             break
     return _summary(metrics, batch, returns)
 
 
-def _ppo_loss(
-    network: PolicyNetwork, part: SequenceBatch, advantages: Tensor, returns: Tensor, settings: AlgorithmSettings
-) -> tuple[Tensor, Metrics]:
-    logits, values, _ = network(part.observations, part.masks, network.initial_memory(part.valid.shape[1]))
+def _ppo_loss(update: Update, part: SequenceBatch, advantages: Tensor, returns: Tensor) -> tuple[Tensor, Metrics]:
+    settings = update.settings
+    logits, values = update.model(part)
     choice = losses.choice_of(logits, part.actions)
     if settings.norm_adv:
         advantages = losses.normalised(advantages, part.valid)
@@ -63,27 +76,32 @@ def _ppo_loss(
     clip_value = settings.clip_coef if settings.clip_vloss else None
     value_loss = losses.value_loss(values, part.values, returns, part.valid, clip_value)
     entropy = losses.mean_over(choice.entropy, part.valid)
-    loss = policy_loss - settings.ent_coef * entropy + settings.vf_coef * value_loss
-    with torch.no_grad():
-        log_ratio = choice.log_prob - part.log_probs
-        moved = (log_ratio.exp() - 1).abs() > settings.clip_coef
-        measured = {
-            "losses/policy_loss": policy_loss.item(),
-            "losses/value_loss": value_loss.item(),
-            "losses/entropy": entropy.item(),
-            # Schulman's low-variance estimate of the divergence, http://joschu.net/blog/kl-approx.html
-            "losses/approx_kl": losses.mean_over(log_ratio.exp() - 1 - log_ratio, part.valid).item(),
-            "losses/clipfrac": losses.mean_over(moved.float(), part.valid).item(),
-        }
-    return loss, measured
+    actor_loss = policy_loss - update.ent_coef * entropy
+    # Multiplied by zero rather than left out: every parameter keeps its place in a distributed gradient.
+    loss = settings.vf_coef * value_loss + (0.0 if update.critic_only else 1.0) * actor_loss
+    return loss, {
+        "losses/policy_loss": policy_loss.item(),
+        "losses/value_loss": value_loss.item(),
+        "losses/entropy": entropy.item(),
+        **_drift(choice.log_prob.detach() - part.log_probs, part.valid, settings.clip_coef),
+    }
 
 
-def reinforce_update(
-    network: PolicyNetwork, optimizer: torch.optim.Optimizer, batch: SequenceBatch, settings: AlgorithmSettings
-) -> Metrics:
+def _drift(log_ratio: Tensor, valid: Tensor, clip_coef: float) -> Metrics:
+    """How far the policy has moved since the rollout."""
+    moved = (log_ratio.exp() - 1).abs() > clip_coef
+    return {
+        # Schulman's low-variance estimate of the divergence, http://joschu.net/blog/kl-approx.html
+        "losses/approx_kl": losses.mean_over(log_ratio.exp() - 1 - log_ratio, valid).item(),
+        "losses/clipfrac": losses.mean_over(moved.float(), valid).item(),
+    }
+
+
+def reinforce_update(update: Update, batch: SequenceBatch) -> Metrics:
     """One gradient step on all turns: the whole return less the critic's value weighs each log-probability."""
+    settings = update.settings
     returns = losses.advantages(batch.rewards, torch.zeros_like(batch.values), batch.valid, settings.gamma, 1.0)
-    logits, values, _ = network(batch.observations, batch.masks, network.initial_memory(batch.valid.shape[1]))
+    logits, values = update.model(batch)
     choice = losses.choice_of(logits, batch.actions)
     advantages = returns - values.detach()
     if settings.norm_adv:
@@ -91,12 +109,8 @@ def reinforce_update(
     policy_loss = losses.reinforce_policy_loss(choice.log_prob, advantages, batch.valid)
     value_loss = losses.value_loss(values, batch.values, returns, batch.valid, None)
     entropy = losses.mean_over(choice.entropy, batch.valid)
-    _step(
-        network,
-        optimizer,
-        policy_loss - settings.ent_coef * entropy + settings.vf_coef * value_loss,
-        settings.max_grad_norm,
-    )
+    actor_loss = policy_loss - update.ent_coef * entropy
+    update.step(settings.vf_coef * value_loss + (0.0 if update.critic_only else 1.0) * actor_loss)
     measured = {
         "losses/policy_loss": policy_loss.item(),
         "losses/value_loss": value_loss.item(),
@@ -105,11 +119,38 @@ def reinforce_update(
     return _summary([measured], batch, returns)
 
 
-def _step(network: nn.Module, optimizer: torch.optim.Optimizer, loss: Tensor, max_grad_norm: float) -> None:
-    optimizer.zero_grad()
-    loss.backward()  # type: ignore[no-untyped-call]
-    nn.utils.clip_grad_norm_(network.parameters(), max_grad_norm)
-    optimizer.step()
+def imitation_update(update: Update, batch: SequenceBatch) -> Metrics:
+    """Passes over minibatches with the cross-entropy of the teacher's actions; the critic learns the returns."""
+    settings = update.settings
+    returns = losses.advantages(batch.rewards, torch.zeros_like(batch.values), batch.valid, settings.gamma, 1.0)
+    metrics: list[Metrics] = []
+    for _ in range(settings.update_epochs):
+        for sequences in update.minibatches(batch.valid.shape[1]):
+            part = batch.select(sequences)
+            logits, values = update.model(part)
+            choice = losses.choice_of(logits, part.actions)
+            policy_loss = losses.imitation_policy_loss(choice.log_prob, part.valid)
+            value_loss = losses.value_loss(values, part.values, returns[: len(part.valid), sequences], part.valid, None)
+            update.step(policy_loss + settings.vf_coef * value_loss)
+            agrees = (logits.argmax(dim=-1) == part.actions).float()
+            metrics.append(
+                {
+                    "losses/policy_loss": policy_loss.item(),
+                    "losses/value_loss": value_loss.item(),
+                    "losses/entropy": losses.mean_over(choice.entropy, part.valid).item(),
+                    "charts/agreement": losses.mean_over(agrees, part.valid).item(),
+                }
+            )
+    return _summary(metrics, batch, returns)
+
+
+def _mean_over_processes(value: float) -> float:
+    """The mean of a number over the processes of a distributed run, so that all of them stop together."""
+    if not dist.is_initialized():
+        return value
+    total = torch.tensor(value)
+    dist.all_reduce(total)
+    return total.item() / dist.get_world_size()
 
 
 def _summary(metrics: list[Metrics], batch: SequenceBatch, returns: Tensor) -> Metrics:
