@@ -12,7 +12,7 @@ from settings import run
 
 EXAMPLES = """
 python evaluate.py team_a=sayc team_b=pass boards=500
-python evaluate.py team_a=checkpoints/default.safetensors team_b=sayc seed=7 jobs=2
+python evaluate.py team_a=runs/first/agent.safetensors team_b=sayc seed=7 jobs=2
 python evaluate.py team_a=sayc+heuristic team_b=sayc+random play=cards source=random boards=100
 python evaluate.py team_a=sayc+heuristic team_b=sayc+random play=cards auctions=sayc boards=100
 python evaluate.py team_a=sayc team_b=random source=session.pbn
@@ -21,9 +21,9 @@ python evaluate.py team_a=sayc team_b=random source=session.pbn
 
 def main(settings: MatchSettings) -> None:
     """Play, print the report, and write it with the full result into the output folder."""
+    folder = output_folder(settings)  # before the match: a folder that is taken must not cost a match
     match = match_of(settings)
     source = source_of(settings)
-    folder = output_folder(settings)
     write(match, source, folder)
     sys.stdout.write(report(match, source) + f"written to {folder}\n")
 

@@ -1,8 +1,9 @@
 """The protocol of a player.
 
 An agent sits in one seat, receives that seat's view and answers with an action; as declarer it also decides dummy's
-cards. It gets a random stream of its own (``spawn_streams``), from which neither the deal nor the other streams can be
-derived.
+cards. It gets a random stream of its own (``spawn_streams``), branched off one way: the deal and the other streams do
+not follow from it, short of guessing the run's seed. Agents run inside the program, so this keeps honest agents honest;
+it is no wall against code that searches the process's memory.
 """
 
 from __future__ import annotations
@@ -13,6 +14,10 @@ import numpy as np
 
 from bridge.seats import Seat
 from bridge.view import View
+
+
+class OutOfRoleError(ValueError):
+    """A bidder was asked for a card, or a card player for a call; the message says whom to compose it with."""
 
 
 @runtime_checkable

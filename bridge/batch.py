@@ -9,9 +9,10 @@ import numpy as np
 import numpy.typing as npt
 
 from bridge import engine
-from bridge.actions import N_ACTIONS, N_CARDS, name
+from bridge.actions import N_ACTIONS, N_CARDS
 from bridge.compiled import compiled
 from bridge.engine import NOBODY, STATE, Int8s, States
+from bridge.game import IllegalActionError
 from bridge.observation import SIZE, observe_one
 from bridge.seats import Seat
 
@@ -101,13 +102,15 @@ class Boards:
         """Make one call or play one card on each of ``rows``.
 
         Raises:
-            ValueError: an action is illegal; the message names the board, and no board has changed.
+            IllegalActionError: an action is illegal; no board has changed.
+            ValueError: there is no such row.
         """
+        if len(rows) and not (rows.min() >= 0 and rows.max() < len(self.states)):
+            raise ValueError(f"rows are numbered 0..{len(self.states) - 1}")
         bad = _first_fault(self.states, rows, actions)
         if bad >= 0:
             state, action = self.states[rows[bad]], int(actions[bad])
-            reason = engine.FAULTS[engine.fault(state, action)]
-            raise ValueError(f"board {rows[bad]}: {Seat(state['turn']).word} cannot do {name(action)}: {reason}")
+            raise IllegalActionError(Seat(state["turn"]), action, engine.FAULTS[engine.fault(state, action)])
         _apply(self.states, rows, actions)
 
     def observe(self, rows: Ints, seats: Ints, size: int = SIZE) -> tuple[Int8s, Int8s]:

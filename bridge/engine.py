@@ -6,7 +6,7 @@ with ``NUMBA_DISABLE_JIT=1``, as plain Python. Actions are numbered as in ``brid
 Where to find a rule:
 
 * what is legal, and why not: ``fault``, which answers with the law that an action would break;
-* what an action does: ``apply``; when the auction ends and who declares: ``_close_auction``;
+* what an action does: ``apply``; when the auction ends: ``_apply_call``; who declares: ``_close_auction``;
 * who wins a trick: ``beats``, ``_trick_winner``; what ends the play early: ``claim``; who decides for dummy: ``actor``;
 * what a seat may see: ``redact``; what the board scores: ``score_ns`` (with ``bridge.scoring`` for Law 77).
 """
@@ -65,6 +65,7 @@ Int8s: TypeAlias = npt.NDArray[np.int8]
 LEGAL = 0
 FAULTS = (
     "",
+    "actions are numbered 0..89",
     "the board is over",
     "a card cannot be played during the auction",
     "the auction is over: only a card can be played",
@@ -81,6 +82,7 @@ FAULTS = (
 )
 """What ``fault`` numbers mean."""
 (
+    _NO_ACTION,
     _BOARD_OVER,
     _CARD_IN_AUCTION,
     _CALL_IN_PLAY,
@@ -127,6 +129,8 @@ def start(state: State, owners: npt.NDArray[np.uint8], dealer: int, vulnerable: 
 @compiled
 def fault(state: State, action: int) -> int:
     """The rule that ``action`` would break at this moment, as an index into ``FAULTS``; ``LEGAL`` (0) if none."""
+    if action < 0 or action >= N_ACTIONS:
+        return _NO_ACTION
     if state["phase"] == OVER:
         return _BOARD_OVER
     if action >= PASS:

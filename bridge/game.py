@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from bridge import engine
-from bridge.actions import N_ACTIONS, PASS, name
+from bridge.actions import N_ACTIONS, name
 from bridge.board import Board
 from bridge.calls import Contract
 from bridge.deal import Deal
@@ -24,7 +24,7 @@ class IllegalActionError(ValueError):
         self.action = action
         self.reason = reason
         named = name(action) if 0 <= action < N_ACTIONS else f"action {action}"
-        super().__init__(f"{seat.word if seat is not None else 'nobody'} cannot do {named}: {reason}")
+        super().__init__(f"{seat.word if seat is not None else 'the table'} cannot do {named}: {reason}")
 
 
 class Game(PublicRecord):
@@ -57,8 +57,6 @@ class Game(PublicRecord):
         Raises:
             IllegalActionError: the rules forbid it; nothing has changed.
         """
-        if not 0 <= action < N_ACTIONS:
-            raise IllegalActionError(self.actor, action, f"actions are numbered 0..{N_ACTIONS - 1}")
         broken = engine.fault(self._state, action)
         if broken != engine.LEGAL:
             raise IllegalActionError(self.turn, action, engine.FAULTS[broken])
@@ -129,11 +127,6 @@ def auction(dealer: Seat, vulnerable: Vulnerability, calls: Sequence[int]) -> Ga
     for call in calls:
         game.act(call)
     return game
-
-
-def legal_calls(dealer: Seat, calls: Sequence[int]) -> engine.Int8s:
-    """1 for every call that is legal after ``calls``, int8 ``(38,)``: pass, double, redouble, bids."""
-    return auction(dealer, Vulnerability.NONE, calls).legal_actions()[PASS:]
 
 
 def final_contract(dealer: Seat, calls: Sequence[int]) -> Contract | None:

@@ -52,6 +52,7 @@ from bridge.engine import (
     State,
     actor,
     dummy,
+    dummy_is_faced,
     legal_actions,
     redact,
 )
@@ -170,7 +171,7 @@ def _encode_cards(view: State, viewer: int, out: Int8s) -> None:
             out[_PLAYED_IN + card] = (played_at + 3) // 4
         elif owner == viewer:
             out[_HAND + card] = 1
-        if played_at == 0 and owner == dummy(view) and view["n_plays"] > 0:
+        if played_at == 0 and owner == dummy(view) and dummy_is_faced(view):
             out[_DUMMY_HAND + card] = 1
     if view["declarer"] == NOBODY:
         return

@@ -109,11 +109,11 @@ class Vulnerability(IntEnum):
         Raises:
             ValueError: the text names no vulnerability.
         """
-        key = str(text).strip().upper().replace("-", "")
+        key = str(text).strip().upper()
         if key in _VULNERABILITY_WORDS:
             return cls(_VULNERABILITY_WORDS[key])
         raise ValueError(f"vulnerability {text!r} is unknown: use None, NS, EW or Both")
 
 
-# PBN 2.1 allows "Love" and "-" for none, "All" for both; a dash is dropped before the look-up.
-_VULNERABILITY_WORDS = {"": 0, "NONE": 0, "LOVE": 0, "NS": 1, "EW": 2, "BOTH": 3, "ALL": 3}
+# PBN 2.1 allows "Love" and "-" for none, "All" for both.
+_VULNERABILITY_WORDS = {"NONE": 0, "LOVE": 0, "-": 0, "NS": 1, "N-S": 1, "EW": 2, "E-W": 2, "BOTH": 3, "ALL": 3}

@@ -163,16 +163,7 @@ def _read(file: IO[bytes], name: str) -> SolvedDeals:
         with np.load(file, allow_pickle=False) as arrays:
             deals = SolvedDeals(arrays["owners"], arrays["tricks"])
         _check(deals)
-    except (
-        ValueError,
-        KeyError,
-        TypeError,
-        AttributeError,
-        EOFError,
-        OSError,
-        zipfile.BadZipFile,
-        zlib.error,
-    ) as error:
+    except _DAMAGED as error:
         reason = " ".join(str(error).split())
         raise ValueError(f"solved deals: {name} cannot be read ({reason}); make or install it again") from error
     return deals
@@ -183,7 +174,9 @@ def _check(deals: SolvedDeals) -> None:
     for seat in range(N_SEATS):
         if ((owners == seat).sum(axis=1, dtype=np.uint8) != CARDS_PER_HAND).any():
             raise ValueError("a hand has not thirteen cards")
-    if len(deals) and deals.tricks.max() > CARDS_PER_HAND:
+    if not len(deals):
+        raise ValueError("it holds no deals")
+    if deals.tricks.max() > CARDS_PER_HAND:
         raise ValueError("a contract has more than thirteen tricks")
 
 
@@ -203,6 +196,8 @@ def random_owners(rng: np.random.Generator, n: int) -> NDArray[np.uint8]:
 
 
 _BATCH = 16
+_MOST_DEALS = 100_000_000
+_MOST_JOBS = 1024
 
 
 def solve(owners: NDArray[np.uint8], jobs: int = 1) -> Iterator[NDArray[np.uint8]]:
@@ -234,27 +229,37 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--count", type=int, default=1000, help="number of deals (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=0, help="seed of the deals (default: %(default)s)")
     parser.add_argument("--out", type=Path, required=True, help="the .npz file to write")
-    parser.add_argument("--jobs", type=int, default=-1, help="processes; -1 is one a core (default)")
+    parser.add_argument("--jobs", type=int, default=0, help="processes; 0 is one a core (default)")
     return parser
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command ``python -m bridge.solved``; returns the exit status."""
-    parser = _parser()
-    options = parser.parse_args(arguments)
-    if options.count < 1 or options.seed < 0:
-        parser.error("--count must be 1 or more and --seed 0 or more")
-    if not options.out.absolute().parent.is_dir():
-        parser.error(f"--out: there is no folder {options.out.absolute().parent}")
+    options = _parser().parse_args(arguments)
+    try:
+        _generate(options)
+    except (ValueError, OSError, double_dummy.SolverError) as error:
+        sys.stderr.write(f"error: {error}\n")
+        return 2
+    except KeyboardInterrupt:
+        sys.stderr.write("\nstopped\n")
+        return 130
+    return 0
+
+
+def _generate(options: argparse.Namespace) -> None:
+    if not (1 <= options.count <= _MOST_DEALS and options.seed >= 0 and 0 <= options.jobs <= _MOST_JOBS):
+        raise ValueError(f"use --count 1 to {_MOST_DEALS}, --seed 0 or more, --jobs 0 (one a core) to {_MOST_JOBS}")
+    if options.out.is_dir() or not os.access(options.out.absolute().parent, os.W_OK):
+        raise ValueError(f"--out {options.out} cannot be written: name a file in a folder that can be")
     owners = random_owners(np.random.default_rng(options.seed), options.count)
     solved: list[NDArray[np.uint8]] = []
-    for tables in solve(owners, options.jobs):
+    for tables in solve(owners, options.jobs or -1):
         solved.append(tables)
         sys.stderr.write(f"\r{sum(map(len, solved))} of {options.count} deals solved")
         sys.stderr.flush()
     SolvedDeals.of(owners, np.concatenate(solved)).save(options.out)
     sys.stderr.write(f"; written to {options.out}\n")
-    return 0
 
 
 if __name__ == "__main__":

@@ -20,8 +20,6 @@ from bridge.seats import N_SEATS
 SUIT_ORDERS: NDArray[np.uint8] = np.array(list(permutations(range(N_SUITS))), dtype=np.uint8)
 """All 24 renamings of the suits, ``(24, 4)``; suit ``s`` becomes ``order[s]``. The first renames nothing."""
 
-N_IMAGES = N_SEATS * len(SUIT_ORDERS)
-
 
 def permuted_owners(owners: ArrayLike, turns: ArrayLike, suits: ArrayLike) -> NDArray[np.uint8]:
     """Images of deals: every seat moves ``turns`` places clockwise and suit ``s`` becomes ``suits[..., s]``.

@@ -21,7 +21,7 @@ from envs import observations
 from envs.bridge_v0 import AGENTS, ILLEGAL_SCORE, Play, raw_env
 from envs.observations import Observation
 from envs.random_agent import RandomAgent
-from envs.reset_options import checked_seed
+from envs.reset_options import ResetOptions, checked_seed
 
 Agents: TypeAlias = Mapping[str, Agent] | Sequence[Agent]
 
@@ -91,12 +91,13 @@ class SingleSeatEnv(gymnasium.Env[Observation, SupportsIndex]):
         Raises:
             ValueError: the seed or an option cannot be used, or the options leave the learner nothing to decide.
         """
+        ResetOptions.parse(options)  # a bad option must fail before anything has changed
         super().reset(seed=None if seed is None else checked_seed(seed))
         board_seed, agents_seed = self.np_random.integers(2**63, size=2)
-        seat = self._next_seat(seeded=seed is not None)
-        self._table.viewpoint = seat  # before the board is drawn: nobody else's hand may be shown
+        self._over = True
+        self._seat = self._next_seat(seeded=seed is not None)
+        self._table.viewpoint = self._seat  # before the board is drawn: nobody else's hand may be shown
         self._table.reset(seed=int(board_seed), options=options)
-        self._seat = seat
         self._seat_others(int(agents_seed))
         self._play_on()
         if self._over:
@@ -200,6 +201,8 @@ def _seated(agents: Agents | None, learner: Seat | None) -> tuple[dict[Seat, Age
             raise ValueError(f"agents: {len(given)} are given, not three (left-hand opponent, partner, right-hand one)")
         return {}, given
     by_seat = {Seat.parse(seat): agent for seat, agent in agents.items()}
+    if len(by_seat) < len(agents):
+        raise ValueError("agents: a seat is named twice")
     if learner in by_seat:
         raise ValueError(f"agents: {learner.word} is the learner's seat")
     return {seat: by_seat[seat] if seat in by_seat else RandomAgent() for seat in Seat}, []

@@ -21,6 +21,7 @@ _log = logging.getLogger(__name__)
 # Branches of a match's seed. Deals and agents never share one, so a change of players leaves the boards as they were.
 DEALS_BRANCH = 0
 AGENTS_BRANCH = 1
+BIDDERS_BRANCH = 2
 
 
 @dataclass(frozen=True, slots=True, eq=False)

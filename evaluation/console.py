@@ -36,7 +36,8 @@ def boards_of(settings: MatchSettings) -> list[MatchBoard]:
             return solved_boards(settings.boards, settings.seed, part)
     path = Path(settings.source)
     if not path.is_file():
-        raise ValueError(f"source {settings.source!r} is unknown: use test, random or the path of a PBN file")
+        parts = ", ".join(get_args(Part))
+        raise ValueError(f"source {settings.source!r} is unknown: use {parts}, random or the path of a PBN file")
     return pbn_boards(path, settings.boards, with_auctions=settings.auctions == RECORDED)
 
 
@@ -87,9 +88,16 @@ def progress_bar(total: int, what: str) -> Iterator[Callable[[int], None]]:
 
 
 def output_folder(settings: MatchSettings) -> Path:
-    """The folder that the settings name, or a new one named after the time."""
+    """The folder that the settings name, or a new one named after the time.
+
+    Raises:
+        ValueError: the folder holds something already.
+    """
     if settings.output is not None:
-        return Path(settings.output)
+        folder = Path(settings.output or ".")
+        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+            raise ValueError(f"output: {folder} is taken; name a new or empty folder")
+        return folder
     stamp = time.strftime("%Y-%m-%d_%H-%M-%S")
     folder, copies = _OUTPUT / stamp, 1
     while folder.exists():

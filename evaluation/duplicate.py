@@ -27,7 +27,7 @@ from agents.roles import can_bid, can_play
 from bridge.agent import Agent
 from bridge.board import Board
 from bridge.scoring import imps
-from evaluation.boards import AGENTS_BRANCH, MatchBoard
+from evaluation.boards import AGENTS_BRANCH, BIDDERS_BRANCH, MatchBoard
 from evaluation.statistics import Estimate, estimate
 from evaluation.table import Play, TableResult, bid_board, play_board
 
@@ -145,8 +145,8 @@ def play_match(
         on_boards: called with the number of boards just finished.
 
     Raises:
-        ValueError: there are no boards, a team cannot play, or an auction is not recorded.
-        IllegalActionError: an agent broke the rules.
+        ValueError: there are no boards, a team cannot play, or an auction is not recorded; or an agent broke the rules,
+            and then the message names board and table.
     """
     if not boards:
         raise ValueError("a match needs at least one board")
@@ -165,7 +165,8 @@ def play_match(
         None if bidder is None else _team(bidder).ready_for("double_dummy"),
     )
     results: list[BoardResult] = []
-    for chunk in _played(match, _chunks(boards), jobs):
+    chunks = _chunks(boards)
+    for chunk in _played(match, chunks, min(jobs, len(chunks))):
         results.extend(chunk)
         if on_boards is not None:
             on_boards(len(chunk))
@@ -218,18 +219,16 @@ def _play_twice(
     bidders: Sequence[Agent] | None,
 ) -> BoardResult:
     seed = np.random.SeedSequence(match.seed, spawn_key=(AGENTS_BRANCH, index))
-    calls = item.calls if bidders is None else bid_board(item.board, bidders, seed)
-    tables = [
-        play_board(
-            item.board,
-            (pair_ns[0], pair_ew[0], pair_ns[1], pair_ew[1]),
-            seed,
-            play=match.play,
-            table=item.table,
-            given_calls=calls,
-        )
-        for pair_ns, pair_ew in ((pair_a, pair_b), (pair_b, pair_a))
-    ]
+    bidders_seed = np.random.SeedSequence(match.seed, spawn_key=(BIDDERS_BRANCH, index))
+    calls = item.calls if bidders is None else bid_board(item.board, bidders, bidders_seed)
+    tables = []
+    for sitting, (pair_ns, pair_ew) in enumerate(((pair_a, pair_b), (pair_b, pair_a)), start=1):
+        seated = (pair_ns[0], pair_ew[0], pair_ns[1], pair_ew[1])
+        try:
+            tables.append(play_board(item.board, seated, seed, play=match.play, table=item.table, given_calls=calls))
+        except (ValueError, TypeError) as error:
+            north_south = match.team_a.name if sitting == 1 else match.team_b.name
+            raise ValueError(f"board {index + 1}, table {sitting} ({north_south} sits NS): {error}") from error
     return BoardResult(item.board, *tables)
 
 

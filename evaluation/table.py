@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -103,7 +104,15 @@ def _act_while(game: Game, phase: Phase, agents: Sequence[Agent]) -> None:
         seat = game.actor
         if seat is None:
             return
-        game.act(int(agents[seat].act(game.view(seat))))
+        game.act(_number(seat, agents[seat].act(game.view(seat))))
+
+
+def _number(seat: Seat, action: object) -> int:
+    """An agent's answer as an action number; nothing is rounded."""
+    try:
+        return operator.index(action)  # type: ignore[arg-type]
+    except TypeError:
+        raise ValueError(f"{seat.word} answered {action!r}, which is no action number") from None
 
 
 def _make_calls(game: Game, calls: Sequence[int]) -> None:

@@ -19,7 +19,7 @@ from omegaconf.errors import OmegaConfBaseException
 from yaml import YAMLError
 
 from settings.defaults_list import check_defaults_lists
-from settings.fields import Settings, SettingsError, group_of, nearest_key, range_text
+from settings.fields import Settings, SettingsError, check_tree, group_of, nearest_key, range_text
 
 T = TypeVar("T", bound=Settings)
 
@@ -35,7 +35,7 @@ def run(main: Callable[[T], None], schema: type[T], config: Path, examples: str)
     """Read the command line over a YAML configuration into ``schema`` and call ``main`` with it.
 
     A bad key, type or value, and every ``ValueError`` or ``OSError`` of ``main``, ends the program with one line on
-    standard error and exit status 2.
+    standard error and exit status 2. With ``BRIDGE_ARENA_DEBUG=1`` in the environment the whole traceback is shown.
 
     Args:
         main: what to do with the settings.
@@ -46,19 +46,22 @@ def run(main: Callable[[T], None], schema: type[T], config: Path, examples: str)
     if {"--help", "-h"} & set(sys.argv[1:]):
         sys.stdout.write(help_text(schema, config, examples))
         return
+    debugging = os.environ.get("BRIDGE_ARENA_DEBUG") == "1"
     # Hydra would print errors in its own words and end the process; this makes it raise them instead.
     os.environ["HYDRA_FULL_ERROR"] = "1"
     ConfigStore.instance().store(name=f"{config.stem}_settings", node=schema)
-    with _faults_in_one_line(schema):
-        _hydra_main(main, schema, config)()
+    with _faults_in_one_line(schema, debugging):
+        _hydra_main(main, schema, config, debugging)()
 
 
 @contextmanager
-def _faults_in_one_line(schema: type) -> Iterator[None]:
+def _faults_in_one_line(schema: type, debugging: bool) -> Iterator[None]:
     """End the program with one line and exit status 2 when what the user gave cannot be used."""
     try:
         yield
     except (HydraException, OmegaConfBaseException, YAMLError, ValueError, OSError) as error:
+        if debugging:
+            raise
         sys.stderr.write(f"error: {one_line(error, schema)}\n")
         sys.exit(EXIT_BAD_INPUT)
     except KeyboardInterrupt:
@@ -66,10 +69,10 @@ def _faults_in_one_line(schema: type) -> Iterator[None]:
         sys.exit(EXIT_STOPPED)
 
 
-def _hydra_main(main: Callable[[T], None], schema: type[T], config: Path) -> Callable[[], None]:
+def _hydra_main(main: Callable[[T], None], schema: type[T], config: Path, debugging: bool) -> Callable[[], None]:
     def task(composed: DictConfig) -> None:
         # Hydra adds lines of its own to errors that leave the task, so they end here.
-        with _faults_in_one_line(schema):
+        with _faults_in_one_line(schema, debugging):
             check_defaults_lists()
             main(build(composed, schema))
 
@@ -83,6 +86,9 @@ def build(composed: DictConfig, schema: type[T]) -> T:
     Raises:
         SettingsError: a key is unknown, or a value has the wrong type or is out of range.
     """
+    given = OmegaConf.to_container(composed, resolve=True)
+    if isinstance(given, dict):
+        check_tree(schema, given)
     try:
         settings: object = OmegaConf.to_object(OmegaConf.merge(OmegaConf.structured(schema), composed))
     except OmegaConfBaseException as error:

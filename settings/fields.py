@@ -15,7 +15,7 @@ from __future__ import annotations
 import dataclasses
 import difflib
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 
@@ -29,7 +29,7 @@ class Settings:
 
     def __post_init__(self) -> None:
         for field in dataclasses.fields(self):
-            _check(field, getattr(self, field.name))
+            _check(field, getattr(self, field.name), field.name)
 
 
 def number(
@@ -73,23 +73,43 @@ def _field(default: Any, meaning: str, **metadata: Any) -> Any:
     return dataclasses.field(default=default, metadata={"meaning": meaning, **metadata})
 
 
-def _check(field: dataclasses.Field[Any], value: Any) -> None:
+def check_tree(schema: type, values: Mapping[Any, Any], prefix: str = "") -> None:
+    """Look through values that are still text and numbers, so that a fault can be named with its group.
+
+    Raises:
+        SettingsError: a key is unknown, a value is missing or out of range.
+    """
+    known = {field.name: field for field in dataclasses.fields(schema)}
+    for name, value in values.items():
+        key = f"{prefix}{name}"
+        if name not in known:
+            raise SettingsError(f"setting {key!r} is unknown: the nearest valid one is {prefix + nearest_key(str(name), schema)!r}")
+        if value == "???":
+            raise SettingsError(f"{key} is missing: give {key}=...")
+        group = group_of(known[name])
+        if group and isinstance(value, Mapping):
+            check_tree(group, value, f"{key}.")
+        elif isinstance(value, int | float | list) or "options" in known[name].metadata:
+            _check(known[name], value, key)
+
+
+def _check(field: dataclasses.Field[Any], value: Any, key: str) -> None:
     """Refuse a value that the field's metadata rules out."""
     options = field.metadata.get("options")
     if options is not None and value not in options:
-        raise SettingsError(f"{field.name}={value!r} is unknown: use one of {', '.join(options)}")
+        raise SettingsError(f"{key}={value!r} is unknown: use one of {', '.join(options)}")
     if field.metadata.get("shares") and not (all(0 <= share < math.inf for share in value) and sum(value) > 0):
-        raise SettingsError(f"{field.name}={value!r} is out of range: use finite numbers, none below 0 and one above")
+        raise SettingsError(f"{key}={value!r} is out of range: use finite numbers, none below 0 and one above")
     if "low" not in field.metadata:
         return
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise SettingsError(f"{field.name}={value!r} is not a number")
+        raise SettingsError(f"{key}={value!r} is not a number")
     if not math.isfinite(value):
-        raise SettingsError(f"{field.name}={value!r} is not a finite number")
+        raise SettingsError(f"{key}={value!r} is not a finite number")
     low, high = field.metadata["low"], field.metadata["high"]
     too_low = value <= low if field.metadata.get("above") else value < low
     if too_low or value > high:
-        raise SettingsError(f"{field.name}={value!r} is out of range: use {range_text(field)}")
+        raise SettingsError(f"{key}={value!r} is out of range: use {range_text(field)}")
 
 
 def range_text(field: dataclasses.Field[Any]) -> str:

@@ -1,12 +1,13 @@
 """The auction: legality, end, declarer."""
 
+import numpy as np
 import pytest
 
-from bridge.actions import PASS, index
+from bridge.actions import NAMES, PASS, index
 from bridge.board import Board
 from bridge.calls import Contract
 from bridge.deal import Deal
-from bridge.game import Game, IllegalActionError, auction, final_contract, legal_calls
+from bridge.game import Game, IllegalActionError, auction, final_contract
 from bridge.public import Phase
 from bridge.seats import Seat, Vulnerability
 
@@ -20,9 +21,7 @@ def after(text: str, dealer: Seat = Seat.N) -> Game:
 
 
 def legal(text: str, dealer: Seat = Seat.N) -> set[str]:
-    from bridge.actions import NAMES
-
-    return {NAMES[PASS + place] for place, flag in enumerate(legal_calls(dealer, calls(text))) if flag}
+    return {NAMES[action] for action in np.flatnonzero(after(text, dealer).legal_actions())}
 
 
 def test_dealer_calls_first_and_turns_go_clockwise() -> None:

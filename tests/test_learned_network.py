@@ -5,10 +5,12 @@ import torch
 
 from agents.learned import NetworkSettings, PolicyNetwork
 from bridge.actions import DOUBLE, N_ACTIONS, PASS
+from training.actor_critic import ActorCritic
+from training.hidden import HIDDEN_SIZE
 from training.losses import choice_of
 from training.sequences import SequenceBatch
-from training.settings import AlgorithmSettings
-from training.update import ppo_update
+from training.settings import AlgorithmSettings, CriticSettings
+from training.update import Update
 
 TURNS, SEQUENCES = 3, 64
 
@@ -21,6 +23,7 @@ def network_of(kind: str) -> PolicyNetwork:
 def recall_task(network: PolicyNetwork, generator: torch.Generator) -> tuple[SequenceBatch, float]:
     """Boards of three turns: the first shows a card or does not, the last is paid for doubling exactly if it did."""
     observations = torch.zeros(TURNS, SEQUENCES, network.n_inputs, dtype=torch.int8)
+    hidden = torch.zeros(SEQUENCES, HIDDEN_SIZE, dtype=torch.int8)
     shown = torch.randint(2, (SEQUENCES,), generator=generator)
     observations[0, :, 0] = shown.to(torch.int8)
     masks = torch.zeros(TURNS, SEQUENCES, N_ACTIONS, dtype=torch.int8)
@@ -33,19 +36,20 @@ def recall_task(network: PolicyNetwork, generator: torch.Generator) -> tuple[Seq
     rewards = torch.zeros(TURNS, SEQUENCES)
     rewards[-1] = (actions[-1] == shown).float() * 2 - 1
     valid = torch.ones(TURNS, SEQUENCES, dtype=torch.bool)
-    batch = SequenceBatch(observations, masks, actions, log_probs, values, rewards, valid)
+    batch = SequenceBatch(observations, masks, actions, log_probs, values, rewards, valid, hidden)
     return batch, float((actions[-1] == shown).float().mean())
 
 
 def share_recalled(kind: str) -> float:
     network = network_of(kind)
     generator = torch.Generator().manual_seed(2)
-    settings = AlgorithmSettings(num_minibatches=2, update_epochs=4, ent_coef=0.0, target_kl=1.0)
+    settings = AlgorithmSettings(num_minibatches=2, update_epochs=4, target_kl=1.0)
     optimizer = torch.optim.Adam(network.parameters(), lr=0.01)
     shares = []
+    update = Update(ActorCritic(network, CriticSettings()), optimizer, settings, 0.0, False, generator)
     for _ in range(120):
         batch, share = recall_task(network, generator)
-        ppo_update(network, optimizer, batch, settings, generator)
+        update.run(batch)
         shares.append(share)
     return sum(shares[-10:]) / 10
 

@@ -15,7 +15,7 @@ from agents.sayc.auction import TABLE_ROWS, position, vulnerable_from_dealer
 from bridge import actions
 from bridge.board import Board
 from bridge.deal import Deal
-from bridge.game import Game, legal_calls
+from bridge.game import Game, auction
 from bridge.seats import Seat, Vulnerability
 
 _BOARDS = 400
@@ -35,8 +35,7 @@ def test_auctions_are_legal_and_end_within_forty_calls() -> None:
     for dealer, calls in zip(dealers, auctions, strict=True):
         assert is_closed(calls)
         assert len(calls) < 40
-        for made in range(len(calls)):
-            assert legal_calls(Seat(int(dealer)), calls[:made])[calls[made] - actions.PASS]
+        auction(Seat(int(dealer)), Vulnerability.NONE, calls)  # raises at the first illegal call
 
 
 def test_no_forcing_call_is_passed() -> None:
@@ -122,7 +121,7 @@ def test_strange_auctions_are_read_and_answered() -> None:
         while not is_closed(calls) and len(calls) < 30:
             seat = Seat(len(calls) % 4)
             made = choose(deal.hand(seat), calls, Seat.N, Vulnerability.NONE).action
-            legal = np.flatnonzero(legal_calls(Seat.N, calls)) + actions.PASS
+            legal = np.flatnonzero(auction(Seat.N, Vulnerability.NONE, calls).legal_actions())
             assert made in legal
             strange = int(rng.choice(legal[: min(len(legal), 8)]))
             calls = (*calls, strange if rng.random() < 0.4 else made)

@@ -178,7 +178,12 @@ def test_command_writes_solved_deals(tmp_path, capsys):
     assert "2 of 2 deals solved" in capsys.readouterr().err
 
 
-def test_command_refuses_a_folder_that_is_not_there(tmp_path, capsys):
-    with pytest.raises(SystemExit):
-        solved.main(["--count", "1", "--out", str(tmp_path / "none" / "x.npz")])
-    assert "there is no folder" in capsys.readouterr().err
+@pytest.mark.parametrize("arguments", [["--count", "0"], ["--seed", "-1"], ["--jobs", "-3"], []])
+def test_command_refuses_what_it_cannot_do_in_one_line(tmp_path, capsys, arguments):
+    folder = tmp_path if arguments else tmp_path / "none"
+    assert solved.main(["--count", "1", "--out", str(folder / "x.npz"), *arguments]) == 2
+    printed = capsys.readouterr().err
+    assert printed.startswith("error: ")
+    assert printed.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+

@@ -155,6 +155,14 @@ def test_memory_of_a_seat_is_untouched_by_the_turns_of_others() -> None:
 def test_illegal_action_in_a_batch_names_seat_and_reason_and_changes_nothing() -> None:
     owners, _ = shipped_deals().part("train").at(np.arange(2))
     boards = Boards(owners, [0, 1], [0, 0])
-    with pytest.raises(ValueError, match="board 1: East cannot do X: there is no bid to double"):
+    with pytest.raises(ValueError, match="East cannot do X: there is no bid to double"):
         boards.act(np.array([0, 1]), np.array([PASS, index("X")]))
     assert boards.states["n_calls"].tolist() == [0, 0]
+
+
+@pytest.mark.parametrize(("row", "action"), [(0, 999), (0, -1), (5, PASS), (-1, PASS)])
+def test_action_or_board_that_does_not_exist_is_refused_in_a_batch(row: int, action: int) -> None:
+    owners, _ = shipped_deals().part("train").at(np.arange(2))
+    boards = Boards(owners, [0, 1], [0, 0])
+    with pytest.raises(ValueError, match="numbered"):
+        boards.act(np.array([row]), np.array([action]))

@@ -19,6 +19,7 @@ import torch.distributed as dist
 from torch.nn.parallel import DistributedDataParallel
 from torch.utils.tensorboard import SummaryWriter
 
+import agents
 from agents.learned import PolicyNetwork, load_network, save_network
 from bridge.batch import Boards, Ints, UInt8s
 from bridge.files import written_whole
@@ -75,6 +76,7 @@ class Learner:
         if self.iteration == 0 and self._rank == 0:
             self._write_settings()
             self._save(self.files.untrained)
+            self.save()
         try:
             while self.global_step < self.settings.train.total_timesteps:
                 metrics = self.iterate()
@@ -197,12 +199,16 @@ class Learner:
             self.optimizer.load_state_dict(state["optimizer"])
             self.iteration, self.global_step = int(state["iteration"]), int(state["global_step"])
         except Exception as error:  # torch raises many kinds for a damaged file
-            raise ValueError(f"resume: {path} cannot be read: {str(error).splitlines()[0]}") from error
+            reason = f"{type(error).__name__} {error}".splitlines()[0][:200]
+            raise ValueError(f"resume: {path} cannot be read: {reason}") from error
 
     def _require_same_settings(self) -> None:
         if not self.files.settings.is_file():
             raise ValueError(f"resume: {self.files.folder} holds no run: {self.files.settings.name} is missing")
-        stored = _flat(json.loads(self.files.settings.read_text(encoding="utf-8")))
+        try:
+            stored = _flat(dict(json.loads(self.files.settings.read_text(encoding="utf-8"))))
+        except (ValueError, TypeError) as error:
+            raise ValueError(f"resume: {self.files.settings} cannot be read: {error}") from error
         for key, value in _flat(_learning_settings(self.settings)).items():
             if stored.get(key) != value:
                 raise ValueError(f"resume: {key} was {stored.get(key)} when the run began and is {value} now")
@@ -246,7 +252,10 @@ def _check_names(settings: TrainSettings) -> None:
     if settings.reward.kind == "imps" and settings.reward.against != PAR:
         names.append(settings.reward.against)
     for name in names:
-        make_opponent(name, 1, np.random.default_rng(0))
+        if not agents.can_bid(agents.make(name)):
+            raise ValueError(f"{name} does not bid: name a bidder, for example sayc")
+    if settings.network.phase != "auction":
+        raise ValueError(f"network.phase={settings.network.phase}: training bids only, use network.phase=auction")
 
 
 def _own_score(scores_ns: Ints, seating: Lineup) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from typing import Protocol
 
 import numpy as np
@@ -89,18 +90,25 @@ class AgentOpponent:
     """Any agent, one view at a time: right for every agent, and slow."""
 
     def __init__(self, name: str, n_boards: int, rng: np.random.Generator) -> None:
-        self._players: list[list[Agent]] = [[agents.make(name) for _ in Seat] for _ in range(n_boards)]
-        for table in self._players:
-            for seat, player in zip(Seat, table, strict=True):
-                player.reset(seat, np.random.default_rng(int(rng.integers(2**63))))
+        self._name = name
+        self._seeds = rng.integers(2**63, size=(n_boards, N_SEATS))
+        self._players: dict[tuple[int, int], Agent] = {}
 
     def act(self, boards: Boards, rows: Ints, seats: Ints) -> Ints:
         """Each agent's answer to its seat's view."""
         answers = [
-            self._players[row][seat].act(View(boards.states[row], Seat(seat)))
+            operator.index(self._player(row, seat).act(View(boards.states[row], Seat(seat))))
             for row, seat in zip(rows.tolist(), seats.tolist(), strict=True)
         ]
         return np.array(answers, dtype=np.int64)
+
+    def _player(self, row: int, seat: int) -> Agent:
+        """The agent of a seat of a board, who sits down when it is first asked."""
+        if (row, seat) not in self._players:
+            player = agents.make(self._name)
+            player.reset(Seat(seat), np.random.default_rng(int(self._seeds[row, seat])))
+            self._players[row, seat] = player
+        return self._players[row, seat]
 
 
 def make_opponent(name: str, n_boards: int, rng: np.random.Generator) -> Opponent:

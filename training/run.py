@@ -22,6 +22,9 @@ from training.run_files import RunFiles
 from training.settings import TrainSettings
 
 # The matches after a run: who meets whom. The untrained network is the baseline of the trained one's result.
+_FILE_WIDTH = 110
+"""Columns of the output where it does not go to a terminal."""
+
 _TRAINED, _UNTRAINED = "trained", "untrained"
 _MATCHES = ((_TRAINED, "sayc"), (_UNTRAINED, "sayc"), (_TRAINED, _UNTRAINED), (_TRAINED, "random"), (_TRAINED, "pass"))
 
@@ -33,6 +36,9 @@ def train_and_match(settings: TrainSettings) -> None:
         ValueError: the output folder is taken, the run to resume is not there, or a name is unknown.
     """
     console = Console()
+    if not console.is_terminal:
+        console = Console(width=_FILE_WIDTH)
+    _check_match(settings)
     learner = _learner(settings)
     console.print(f"run: {learner.files.folder}")
     _train(learner, console)
@@ -44,13 +50,24 @@ def train_and_match(settings: TrainSettings) -> None:
     console.print(f"next: python evaluate.py team_a={learner.files.agent} team_b=sayc")
 
 
+def _check_match(settings: TrainSettings) -> None:
+    """A match that cannot be played must fail before the training, not after it."""
+    deals = len(shipped_deals().part("test"))
+    if settings.match_boards > deals:
+        raise ValueError(f"match_boards={settings.match_boards}: there are {deals} test deals")
+
+
 def _learner(settings: TrainSettings) -> Learner:
     deals = shipped_deals().part("train")
     if settings.resume is not None:
+        if settings.output is not None:
+            raise ValueError("output and resume are both given: a resumed run stays in its folder, leave output out")
         learner = Learner(settings, Path(settings.resume), deals)
         learner.load()
         return learner
     folder = Path(settings.output or f"runs/train-{time.strftime('%Y%m%d-%H%M%S')}")
+    if folder.exists() and not folder.is_dir():
+        raise ValueError(f"output: {folder} is a file; name a folder")
     if folder.exists() and any(folder.iterdir()):
         raise ValueError(f"output: folder {folder} is not empty; choose another one, or go on with resume={folder}")
     return Learner(settings, folder, deals)

@@ -50,7 +50,7 @@ class CriticSettings(Settings):
 
 @dataclass
 class AlgorithmSettings(Settings):
-    """The update. Names and meanings are CleanRL's."""
+    """The update. Names are CleanRL's; an iteration plays ``num_envs`` boards, and a timestep is a learner's turn."""
 
     algorithm: str = choice("ppo", "the update rule", ("ppo", "reinforce", "imitation"))
     total_timesteps: int = integer(1_500_000, "learner's turns in all", low=1, unit="turns")

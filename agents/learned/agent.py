@@ -17,6 +17,9 @@ from bridge.public import Phase
 from bridge.seats import Seat
 from bridge.view import View
 
+_OF_A_RUN = f"agent{SUFFIX}"
+"""The result of a training run in the run's folder."""
+
 
 class LearnedAgent:
     """Acts by a policy network: its best legal action, or one drawn from the policy.
@@ -74,7 +77,7 @@ class LearnedAgent:
 
 
 def load_agent(path: Path, *, greedy: bool = True) -> LearnedAgent:
-    """An agent from a checkpoint file, or from a folder that holds exactly one.
+    """An agent from a checkpoint file, or from a folder: a run's, or one that holds exactly one checkpoint.
 
     Raises:
         CheckpointError: there is no such checkpoint, or it cannot be used.
@@ -91,6 +94,8 @@ def _cached_network(path: Path) -> PolicyNetwork:
 def _checkpoint_file(path: Path) -> Path:
     if not path.is_dir():
         return path
+    if (path / _OF_A_RUN).is_file():
+        return path / _OF_A_RUN
     files = sorted(path.glob(f"*{SUFFIX}"))
     if len(files) != 1:
         raise CheckpointError(f"folder {path} holds {len(files)} checkpoints: name one {SUFFIX} file")
