@@ -109,7 +109,7 @@ def with_own_config(tmp_path: Path, text: str) -> list[str]:
     folder.mkdir()
     (folder / "own.yaml").write_text(text, encoding="utf-8")
     # Hydra's own files are the user's choice here; the shipped configurations switch them off.
-    quiet = ["hydra.run.dir=.", "hydra.output_subdir=null", "hydra/job_logging=disabled"]
+    quiet = ["hydra.run.dir=.", "hydra.output_subdir=null", "hydra/job_logging=none"]
     return [f"--config-dir={folder}", "--config-name=own", *quiet]
 
 
