@@ -48,10 +48,8 @@ def _apply(states: States, rows: Ints, actions: Ints) -> None:
 
 @compiled
 def _observe(states: States, rows: Ints, seats: Ints, observations: Int8s, masks: Int8s, scratch: States) -> None:
-    full = np.zeros(SIZE, dtype=np.int8)
     for place in range(len(rows)):
-        observe_one(states[rows[place]], seats[place], full, masks[place], scratch[0])
-        observations[place, :] = full[: observations.shape[1]]
+        observe_one(states[rows[place]], seats[place], observations[place], masks[place], scratch[0])
 
 
 @compiled

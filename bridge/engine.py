@@ -196,11 +196,13 @@ def holds_suit(state: State, seat: int, suit: int) -> bool:
 @compiled
 def legal_actions(state: State, mask: Int8s) -> None:
     """Write 1 for every legal action and 0 for the others into ``mask`` (int8, 90)."""
-    if state["phase"] == OVER:
-        mask[:] = 0
-        return
-    for action in range(N_ACTIONS):
-        mask[action] = 1 if fault(state, action) == LEGAL else 0
+    mask[:] = 0
+    if state["phase"] == AUCTION:
+        for call in range(PASS, N_ACTIONS):
+            mask[call] = 1 if _call_fault(state, call) == LEGAL else 0
+    elif state["phase"] == PLAY:
+        for card in range(N_CARDS):
+            mask[card] = 1 if _card_fault(state, card) == LEGAL else 0
 
 
 # --- turns -----------------------------------------------------------------------------------------------------------
@@ -341,20 +343,17 @@ def redact(state: State, viewer: int, view: State) -> None:
 
     Unplayed cards of hands that the seat may not see get the owner UNKNOWN. Everything else is public.
     """
+    spread = dummy(state) if dummy_is_faced(state) else NOBODY
+    owners, played, shown = state["owner"], state["played_at"], view["owner"]
     for card in range(N_CARDS):
-        played_at = state["played_at"][card]
-        owner = state["owner"][card]
-        seen = played_at != 0 or owner == viewer or (dummy_is_faced(state) and owner == dummy(state))
-        view["owner"][card] = owner if seen else UNKNOWN
-        view["played_at"][card] = played_at
+        seen = (owners[card] == viewer) | (owners[card] == spread) | (played[card] != 0)
+        shown[card] = owners[card] if seen else UNKNOWN
+    view["played_at"][:] = played
     for place in range(state["n_calls"]):
         view["calls"][place] = state["calls"][place]
-    for place in range(state["n_plays"]):
-        view["plays"][place] = state["plays"][place]
-    for side in range(2):
-        view["tricks"][side] = state["tricks"][side]
-        for named in range(5):
-            view["first_named"][side, named] = state["first_named"][side, named]
+    view["plays"][:] = state["plays"]
+    view["tricks"][:] = state["tricks"]
+    view["first_named"][:] = state["first_named"]
     view["n_calls"] = state["n_calls"]
     view["n_plays"] = state["n_plays"]
     view["phase"] = state["phase"]

@@ -122,8 +122,16 @@ HIGH[SLICES["tricks"]] = 13
 
 @compiled
 def encode(view: State, viewer: int, out: Int8s) -> None:
-    """Write the vector of ``viewer`` into ``out`` (int8, ``SIZE``) from a board that ``redact`` made for that seat."""
+    """Write the vector of ``viewer`` into ``out`` from a board that ``redact`` made for that seat.
+
+    ``out`` is int8 ``(SIZE,)``, or ``(AUCTION_SIZE,)`` for the leading pieces alone, or empty for none.
+    """
     out[:] = 0
+    if len(out) == 0:
+        return
+    held = out[_HAND : _HAND + N_CARDS]
+    for card in range(N_CARDS):
+        held[card] = (view["owner"][card] == viewer) & (view["played_at"][card] == 0)
     out[_PHASE + (1 if view["phase"] == PLAY else 0)] = 1 if view["phase"] != OVER else 0
     if view["phase"] != OVER:
         out[_TURN + (int(view["turn"]) - viewer) % 4] = 1
@@ -131,7 +139,8 @@ def encode(view: State, viewer: int, out: Int8s) -> None:
     out[_VULNERABLE] = (view["vulnerable"] >> (viewer % 2)) & 1
     out[_VULNERABLE + 1] = (view["vulnerable"] >> (1 - viewer % 2)) & 1
     _encode_auction(view, viewer, out)
-    _encode_cards(view, viewer, out)
+    if len(out) > _DECLARER:
+        _encode_cards(view, viewer, out)
 
 
 @compiled
@@ -161,6 +170,7 @@ def _encode_auction(view: State, viewer: int, out: Int8s) -> None:
 
 @compiled
 def _encode_cards(view: State, viewer: int, out: Int8s) -> None:
+    spread = dummy(view) if dummy_is_faced(view) else NOBODY
     for card in range(N_CARDS):
         owner = int(view["owner"][card])
         if owner == UNKNOWN:
@@ -169,9 +179,7 @@ def _encode_cards(view: State, viewer: int, out: Int8s) -> None:
         if played_at != 0:
             out[_PLAYED_BY + (owner - viewer) % 4 * N_CARDS + card] = 1
             out[_PLAYED_IN + card] = (played_at + 3) // 4
-        elif owner == viewer:
-            out[_HAND + card] = 1
-        if played_at == 0 and owner == dummy(view) and dummy_is_faced(view):
+        elif owner == spread:
             out[_DUMMY_HAND + card] = 1
     if view["declarer"] == NOBODY:
         return

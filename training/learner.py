@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 import torch
 import torch.distributed as dist
+from torch import nn
 from torch.nn.parallel import DistributedDataParallel
 from torch.utils.tensorboard import SummaryWriter
 
@@ -24,6 +25,7 @@ from agents.learned import PolicyNetwork, load_network, save_network
 from bridge.batch import Boards, Ints, UInt8s
 from bridge.files import written_whole
 from bridge.solved import SolvedDeals
+from training import distributed
 from training.actor_critic import ActorCritic
 from training.hidden import hidden_from
 from training.lineup import Lineup, lineup
@@ -63,8 +65,8 @@ class Learner:
         self.network = _initial_network(settings)
         self.model = ActorCritic(self.network, settings.critic).to(self._device)
         self.optimizer = torch.optim.Adam(self.model.parameters(), lr=settings.train.learning_rate, eps=1e-5)
-        self._distributed = DistributedDataParallel(self.model) if dist.is_initialized() else self.model
-        self._rank = dist.get_rank() if dist.is_initialized() else 0
+        self._trained = _distributed(self.model)
+        self._rank = distributed.rank()
         self.iteration = 0
         self.global_step = 0
 
@@ -77,6 +79,7 @@ class Learner:
             self._write_settings()
             self._save(self.files.untrained)
             self.save()
+        distributed.wait_for_all()
         try:
             while self.global_step < self.settings.train.total_timesteps:
                 metrics = self.iterate()
@@ -106,7 +109,7 @@ class Learner:
         clock.lap("reward")
         metrics = self._update(left, generator).run(batch)
         clock.lap("learning")
-        turns = _sum_over_processes(int(recorder.lengths.sum()))
+        turns = distributed.total(int(recorder.lengths.sum()))
         self.iteration += 1
         self.global_step += turns
         return {
@@ -133,7 +136,7 @@ class Learner:
             self.optimizer.param_groups[0]["lr"] = train.learning_rate * left
         ent_coef = train.ent_coef * (left if train.anneal_ent else 1.0)
         critic_only = self.iteration < train.critic_iterations
-        return Update(self._distributed, self.optimizer, train, ent_coef, critic_only, generator)
+        return Update(self._trained, self.optimizer, train, ent_coef, critic_only, generator)
 
     def _opponents(self) -> list[tuple[Opponent | None, float]]:
         """This iteration's opponents with their shares; None for the learner itself."""
@@ -178,8 +181,7 @@ class Learner:
             opponent = self.settings.opponent
             spare = self.settings.checkpoint_every // opponent.past_every + 1  # a resumption may go back that far
             self.files.prune_past_selves(self.iteration, opponent.past_kept + spare)
-        if dist.is_initialized():
-            dist.barrier()  # every process draws from the same past selves
+        distributed.wait_for_all()  # every process draws from the same past selves
 
     def load(self) -> None:
         """Take up the run in the folder where it was last saved.
@@ -238,6 +240,14 @@ def _initial_network(settings: TrainSettings) -> PolicyNetwork:
     return network.train()
 
 
+def _distributed(model: ActorCritic) -> nn.Module:
+    """The model, averaging its gradients over the processes of a distributed run."""
+    if not dist.is_initialized():
+        return model
+    # The actor's own value head is idle beside a critic that sees all hands.
+    return DistributedDataParallel(model, find_unused_parameters=model.critic is not None)
+
+
 def _device(name: str) -> torch.device:
     if name == "cuda" and not torch.cuda.is_available():
         raise ValueError("device=cuda: torch finds no GPU here; use device=cpu")
@@ -263,14 +273,6 @@ def _own_score(scores_ns: Ints, seating: Lineup) -> float:
     own = np.where(seating.learns[:, 0], scores_ns, -scores_ns)
     opposed = seating.by_board >= 0
     return float(own[opposed].mean() if opposed.any() else own.mean())
-
-
-def _sum_over_processes(count: int) -> int:
-    if not dist.is_initialized():
-        return count
-    total = torch.tensor(count)
-    dist.all_reduce(total)
-    return int(total)
 
 
 def _learning_settings(settings: TrainSettings) -> dict[str, Any]:

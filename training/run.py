@@ -17,6 +17,7 @@ from bridge.solved import shipped_deals
 from evaluation.boards import solved_boards
 from evaluation.duplicate import MatchResult, play_match
 from evaluation.statistics import Estimate
+from training import distributed
 from training.learner import Learner
 from training.run_files import RunFiles
 from training.settings import TrainSettings
@@ -35,13 +36,24 @@ def train_and_match(settings: TrainSettings) -> None:
     Raises:
         ValueError: the output folder is taken, the run to resume is not there, or a name is unknown.
     """
-    console = Console()
-    if not console.is_terminal:
-        console = Console(width=_FILE_WIDTH)
     _check_match(settings)
-    learner = _learner(settings)
-    console.print(f"run: {learner.files.folder}")
-    _train(learner, console)
+    with distributed.process_group(settings.device):
+        console = _console()
+        learner = _learner(settings)
+        console.print(f"run: {learner.files.folder}")
+        _train(learner, console)
+        speaks = distributed.rank() == 0
+    if speaks:
+        _match(settings, learner, console)
+
+
+def _console() -> Console:
+    """Standard output of the process that speaks for the run."""
+    speaks = distributed.rank() == 0
+    return Console(quiet=not speaks, width=None if Console().is_terminal else _FILE_WIDTH)
+
+
+def _match(settings: TrainSettings, learner: Learner, console: Console) -> None:
     if settings.match_boards:
         results = _play_matches(settings, learner.files, console)
         console.print(_table(results))
@@ -65,12 +77,20 @@ def _learner(settings: TrainSettings) -> Learner:
         learner = Learner(settings, Path(settings.resume), deals)
         learner.load()
         return learner
+    folder = _new_folder(settings)
+    distributed.wait_for_all()
+    return Learner(settings, folder, deals)
+
+
+def _new_folder(settings: TrainSettings) -> Path:
+    if settings.output is None and distributed.is_one_of_many():
+        raise ValueError("output: processes of one run need one folder, give output=")
     folder = Path(settings.output or f"runs/train-{time.strftime('%Y%m%d-%H%M%S')}")
     if folder.exists() and not folder.is_dir():
         raise ValueError(f"output: {folder} is a file; name a folder")
     if folder.exists() and any(folder.iterdir()):
         raise ValueError(f"output: folder {folder} is not empty; choose another one, or go on with resume={folder}")
-    return Learner(settings, folder, deals)
+    return folder
 
 
 def _train(learner: Learner, console: Console) -> None:

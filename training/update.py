@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import torch
-import torch.distributed as dist
 from torch import Tensor, nn
 
-from training import losses
+from training import distributed, losses
 from training.sequences import SequenceBatch
 from training.settings import AlgorithmSettings
 
@@ -61,7 +60,7 @@ def ppo_update(update: Update, batch: SequenceBatch) -> Metrics:
             loss, measured = _ppo_loss(update, part, advantages[:turns, sequences], returns[:turns, sequences])
             update.step(loss)
             metrics.append(measured)
-        if _mean_over_processes(metrics[-1]["losses/approx_kl"]) > settings.target_kl:
+        if distributed.mean(metrics[-1]["losses/approx_kl"]) > settings.target_kl:
             break
     return _summary(metrics, batch, returns)
 
@@ -142,15 +141,6 @@ def imitation_update(update: Update, batch: SequenceBatch) -> Metrics:
                 }
             )
     return _summary(metrics, batch, returns)
-
-
-def _mean_over_processes(value: float) -> float:
-    """The mean of a number over the processes of a distributed run, so that all of them stop together."""
-    if not dist.is_initialized():
-        return value
-    total = torch.tensor(value)
-    dist.all_reduce(total)
-    return total.item() / dist.get_world_size()
 
 
 def _summary(metrics: list[Metrics], batch: SequenceBatch, returns: Tensor) -> Metrics:

@@ -1,0 +1,57 @@
+"""Several processes of one training run, started by ``torchrun``."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import torch
+import torch.distributed as dist
+
+
+@contextmanager
+def process_group(device: str) -> Iterator[None]:
+    """Join the processes that ``torchrun`` started; without it, nothing happens and the run is alone."""
+    if int(os.environ.get("WORLD_SIZE", "1")) == 1:
+        yield
+        return
+    dist.init_process_group("nccl" if device == "cuda" else "gloo")
+    try:
+        yield
+    finally:
+        dist.destroy_process_group()
+
+
+def is_one_of_many() -> bool:
+    """Whether the run has other processes."""
+    return dist.is_initialized()
+
+
+def rank() -> int:
+    """This process's number; 0 writes the files."""
+    return dist.get_rank() if dist.is_initialized() else 0
+
+
+def wait_for_all() -> None:
+    """Go on when every process has come here."""
+    if dist.is_initialized():
+        dist.barrier()
+
+
+def total(count: int) -> int:
+    """A count summed over the processes."""
+    if not dist.is_initialized():
+        return count
+    summed = torch.tensor(count)
+    dist.all_reduce(summed)
+    return int(summed)
+
+
+def mean(value: float) -> float:
+    """The mean of a number over the processes, so that all of them decide alike."""
+    if not dist.is_initialized():
+        return value
+    summed = torch.tensor(value)
+    dist.all_reduce(summed)
+    return summed.item() / dist.get_world_size()
