@@ -5,6 +5,8 @@ All arguments and results are arrays over boards; ``rows`` are the indices of th
 
 from __future__ import annotations
 
+from typing import Protocol
+
 import numpy as np
 import numpy.typing as npt
 
@@ -20,10 +22,21 @@ Ints = npt.NDArray[np.int64]
 UInt8s = npt.NDArray[np.uint8]
 
 
+class BatchAgent(Protocol):
+    """A player of many seats at once. It sits at one set of boards and is asked about any of them."""
+
+    def act(self, boards: Boards, rows: Ints, seats: Ints) -> Ints:
+        """Legal actions ``(k,)`` for ``seats`` ``(k,)``, which are to act on ``rows`` ``(k,)``.
+
+        It reads the boards through what a seat may know: ``observe``, its own ``hands``, ``auctions``, views.
+        """
+        ...
+
+
 @compiled
-def _start(states: States, owners: UInt8s, dealers: Ints, vulnerable: Ints) -> None:
-    for row in range(len(states)):
-        engine.start(states[row], owners[row], dealers[row], vulnerable[row])
+def _start(states: States, rows: Ints, owners: UInt8s, dealers: Ints, vulnerable: Ints) -> None:
+    for place in range(len(rows)):
+        engine.start(states[rows[place]], owners[place], dealers[place], vulnerable[place])
 
 
 @compiled
@@ -69,6 +82,12 @@ def _double_dummy_scores(states: States, tables: UInt8s, scores: Ints) -> None:
             scores[row] = engine.score_ns(state, int(tables[row, engine.denomination(state), state["declarer"]]))
 
 
+@compiled
+def _won_scores(states: States, scores: Ints) -> None:
+    for row in range(len(states)):
+        scores[row] = engine.won_score_ns(states[row])
+
+
 class Boards:
     """``n`` boards in one array of states.
 
@@ -81,16 +100,24 @@ class Boards:
     def __init__(self, owners: UInt8s, dealers: npt.ArrayLike, vulnerable: npt.ArrayLike) -> None:
         self.states = np.zeros(len(owners), dtype=STATE)
         self._scratch = np.zeros(1, dtype=STATE)
-        _start(self.states, np.ascontiguousarray(owners), _ints(dealers), _ints(vulnerable))
+        self.restart(np.arange(len(owners)), owners, dealers, vulnerable)
 
     def __len__(self) -> int:
         return len(self.states)
+
+    def restart(self, rows: Ints, owners: UInt8s, dealers: npt.ArrayLike, vulnerable: npt.ArrayLike) -> None:
+        """Put new boards in the place of ``rows``; the other arguments as for the constructor, one a row."""
+        _start(self.states, rows, np.ascontiguousarray(owners), _ints(dealers), _ints(vulnerable))
 
     def actors(self) -> Ints:
         """The seat that decides on each board, -1 where the board is over: int ``(n,)``."""
         actors = np.empty(len(self.states), dtype=np.int64)
         _actors(self.states, actors)
         return actors
+
+    def are_over(self) -> npt.NDArray[np.bool_]:
+        """Where nothing is left to decide: bool ``(n,)``."""
+        return np.asarray(self.states["phase"] == engine.OVER)
 
     def in_auction(self) -> npt.NDArray[np.bool_]:
         """Where the auction still goes on: bool ``(n,)``."""
@@ -120,8 +147,12 @@ class Boards:
         """
         observations = np.empty((len(rows), size), dtype=np.int8)
         masks = np.empty((len(rows), N_ACTIONS), dtype=np.int8)
-        _observe(self.states, rows, seats, observations, masks, self._scratch)
+        self.observe_into(rows, seats, observations, masks)
         return observations, masks
+
+    def observe_into(self, rows: Ints, seats: Ints, observations: Int8s, masks: Int8s) -> None:
+        """``observe``, written in place; the width of ``observations`` is the size."""
+        _observe(self.states, rows, seats, observations, masks, self._scratch)
 
     def hands(self, rows: Ints, seats: Ints) -> UInt8s:
         """The cards that one seat of each of ``rows`` holds: 0 or 1, uint8 ``(len(rows), 52)``."""
@@ -135,6 +166,12 @@ class Boards:
         longest = max(lengths, default=0)
         calls = self.states["calls"][rows, :longest].tolist()
         return [tuple(row[:length]) for row, length in zip(calls, lengths, strict=True)]
+
+    def won_scores_ns(self) -> Ints:
+        """Law 77 raw score for North-South from the tricks won: int ``(n,)``; only valid on boards that are over."""
+        scores = np.empty(len(self.states), dtype=np.int64)
+        _won_scores(self.states, scores)
+        return scores
 
     def double_dummy_scores_ns(self, tables: UInt8s) -> Ints:
         """Law 77 raw score for North-South if every contract takes its double-dummy tricks.

@@ -12,9 +12,10 @@ import torch
 
 from agents.learned import Memory, NetworkSettings, PolicyNetwork, load_network
 from bridge.solved import shipped_deals
+from envs.random_agent import RandomBatchAgent
 from training.learner import Learner
 from training.lineup import lineup
-from training.opponents import RandomOpponent, make_opponent
+from training.opponents import make_opponent
 from training.rollout import collect, draw_boards
 from training.settings import AlgorithmSettings, CriticSettings, OpponentSettings, RewardSettings, TrainSettings
 
@@ -201,7 +202,7 @@ def test_trainer_empties_the_memory_of_any_policy_before_each_board() -> None:
     network = WatchedNetwork()
     for seed in (1, 2):
         boards, _ = draw_boards(shipped_deals().part("train"), 16, np.random.default_rng(seed))
-        seating = lineup(16, [(RandomOpponent(np.random.default_rng(seed)), 1.0)])
+        seating = lineup(16, [(RandomBatchAgent(np.random.default_rng(seed)), 1.0)])
         collect(network, boards, seating, torch.Generator().manual_seed(seed))
     assert len(network.first_memories) >= 2
     assert all(not memory.hidden.any() and not memory.cell.any() for memory in network.first_memories)

@@ -8,10 +8,11 @@ from agents.learned import NetworkSettings, PolicyNetwork
 from bridge.actions import N_ACTIONS, PASS, index
 from bridge.batch import Boards
 from bridge.solved import shipped_deals
+from envs.random_agent import RandomBatchAgent
 from training import losses
 from training.hidden import HIDDEN_SIZE
 from training.lineup import Lineup, lineup
-from training.opponents import RandomOpponent, SeatMemories
+from training.opponents import SeatMemories
 from training.rollout import collect, draw_boards
 from training.sequences import SequenceBatch, SequenceRecorder
 
@@ -93,7 +94,7 @@ def rolled_out(
     rng = np.random.default_rng(seed)
     network = small_network(kind)
     boards, _ = draw_boards(shipped_deals().part("train"), 64, rng)
-    seating = lineup(64, [(None if self_play else RandomOpponent(rng), 1.0)])
+    seating = lineup(64, [(None if self_play else RandomBatchAgent(rng), 1.0)])
     recorder = collect(network, boards, seating, torch.Generator().manual_seed(seed))
     return network, boards, seating, recorder
 
@@ -122,12 +123,12 @@ def test_every_recorded_turn_had_a_legal_action_to_the_last() -> None:
 
 
 def test_learner_sits_north_south_and_east_west_in_turn() -> None:
-    learns = lineup(4, [(RandomOpponent(np.random.default_rng(0)), 1.0)]).learns
+    learns = lineup(4, [(RandomBatchAgent(np.random.default_rng(0)), 1.0)]).learns
     assert learns.tolist() == [[True, False, True, False], [False, True, False, True]] * 2
 
 
 def test_boards_are_shared_out_as_asked() -> None:
-    opponents = [RandomOpponent(np.random.default_rng(seed)) for seed in range(2)]
+    opponents = [RandomBatchAgent(np.random.default_rng(seed)) for seed in range(2)]
     seating = lineup(8, [(opponents[0], 1.0), (None, 2.0), (opponents[1], 1.0)])
     assert seating.by_board.tolist() == [0, 0, -1, -1, -1, -1, 1, 1]
     assert seating.learns.sum(axis=1).tolist() == [2, 2, 4, 4, 4, 4, 2, 2]

@@ -22,14 +22,14 @@ from torch.utils.tensorboard import SummaryWriter
 
 import agents
 from agents.learned import PolicyNetwork, load_network, save_network
-from bridge.batch import Boards, Ints, UInt8s
+from bridge.batch import BatchAgent, Boards, Ints, UInt8s
 from bridge.files import written_whole
 from bridge.solved import SolvedDeals
 from training import distributed
 from training.actor_critic import ActorCritic
 from training.hidden import hidden_from
 from training.lineup import Lineup, lineup
-from training.opponents import Opponent, make_opponent
+from training.opponents import make_opponent
 from training.rewards import PAR, rewards_ns
 from training.rollout import Teacher, collect, draw_boards
 from training.run_files import RunFiles
@@ -138,12 +138,12 @@ class Learner:
         critic_only = self.iteration < train.critic_iterations
         return Update(self._trained, self.optimizer, train, ent_coef, critic_only, generator)
 
-    def _opponents(self) -> list[tuple[Opponent | None, float]]:
+    def _opponents(self) -> list[tuple[BatchAgent | None, float]]:
         """This iteration's opponents with their shares; None for the learner itself."""
         chosen = self.settings.opponent
         return [(self._opponent(name), share) for name, share in zip(chosen.names, chosen.shares, strict=True)]
 
-    def _opponent(self, name: str) -> Opponent | None:
+    def _opponent(self, name: str) -> BatchAgent | None:
         if name == PAST:
             past = self.files.past_selves(self.iteration, self.settings.opponent.past_kept)
             # Before there is a past self, the learner itself takes its place.

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from bridge.batch import Boards, Ints
+from bridge.batch import BatchAgent, Boards, Ints
 from bridge.seats import N_SEATS
-from training.opponents import Opponent
 
 Bools = npt.NDArray[np.bool_]
 
@@ -20,7 +19,7 @@ class Lineup:
 
     learns: Bools
     """bool ``(n, 4)``"""
-    opponents: tuple[Opponent, ...]
+    opponents: tuple[BatchAgent, ...]
     by_board: Ints
     """int ``(n,)``, index into ``opponents``; -1 where all four seats learn"""
 
@@ -34,7 +33,7 @@ class Lineup:
         return actions
 
 
-def lineup(n: int, shares: list[tuple[Opponent | None, float]]) -> Lineup:
+def lineup(n: int, shares: list[tuple[BatchAgent | None, float]]) -> Lineup:
     """Share out ``n`` boards.
 
     Args:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import operator
-from typing import Protocol
 
 import numpy as np
 import torch
@@ -14,29 +13,10 @@ from agents.learned.agent import LearnedAgent
 from agents.learned.network import Memory, PolicyNetwork
 from agents.sayc import bid_batch
 from bridge.agent import Agent
-from bridge.batch import Boards, Ints
+from bridge.batch import BatchAgent, Boards, Ints
 from bridge.seats import N_SEATS, Seat
 from bridge.view import View
-
-
-class Opponent(Protocol):
-    """Answers for seats of many boards at once; one instance plays one set of boards."""
-
-    def act(self, boards: Boards, rows: Ints, seats: Ints) -> Ints:
-        """Legal actions for ``seats``, which are to act on ``rows``."""
-        ...
-
-
-class RandomOpponent:
-    """Uniform over the legal actions."""
-
-    def __init__(self, rng: np.random.Generator) -> None:
-        self._rng = rng
-
-    def act(self, boards: Boards, rows: Ints, seats: Ints) -> Ints:
-        """A draw for each row."""
-        _, masks = boards.observe(rows, seats, size=0)
-        return np.asarray((masks * self._rng.random(masks.shape)).argmax(axis=1))
+from envs.random_agent import RandomBatchAgent
 
 
 class SaycOpponent:
@@ -111,14 +91,14 @@ class AgentOpponent:
         return self._players[row, seat]
 
 
-def make_opponent(name: str, n_boards: int, rng: np.random.Generator) -> Opponent:
+def make_opponent(name: str, n_boards: int, rng: np.random.Generator) -> BatchAgent:
     """The opponent of one set of boards, in its fastest form.
 
     Raises:
         ValueError: no agent has this name.
     """
     if name == "random":
-        return RandomOpponent(rng)
+        return RandomBatchAgent(rng)
     if name == "sayc":
         return SaycOpponent()
     agent = agents.make(name)

@@ -8,12 +8,12 @@ import numpy as np
 import torch
 
 from agents.learned.network import PolicyNetwork
-from bridge.batch import Boards, Ints, UInt8s
+from bridge.batch import BatchAgent, Boards, Ints, UInt8s
 from bridge.engine import Int8s
 from bridge.solved import SolvedDeals
 from training.lineup import Bools, Lineup
 from training.losses import choice_of
-from training.opponents import Opponent, SeatMemories
+from training.opponents import SeatMemories
 from training.sequences import Floats, SequenceRecorder
 
 
@@ -21,7 +21,7 @@ from training.sequences import Floats, SequenceRecorder
 class Teacher:
     """Someone whose actions the learner is to copy."""
 
-    expert: Opponent
+    expert: BatchAgent
     share: float
     """Share of the turns at which the teacher's action is also carried out; the learner's own is at the others."""
 
