@@ -15,6 +15,7 @@ from training.lineup import Bools, Lineup
 from training.losses import choice_of
 from training.opponents import SeatMemories
 from training.sequences import Floats, SequenceRecorder
+from training.stopwatch import Stopwatch
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,7 @@ def collect(
     lineup: Lineup,
     generator: torch.Generator,
     teacher: Teacher | None = None,
+    clock: Stopwatch | None = None,
 ) -> SequenceRecorder:
     """Bid every board to its end.
 
@@ -47,11 +49,13 @@ def collect(
         lineup: which seats learn, and who answers for the others.
         generator: the learner's random stream.
         teacher: if given, its actions are recorded in place of the learner's.
+        clock: counts the shares of environment, opponents and inference.
 
     Returns:
         The learner's turns. Sequences are numbered by board, then by seat, as ``array[lineup.learns]`` is.
     """
-    learner = _Learner(network, lineup.learns, generator, teacher)
+    clock = clock or Stopwatch()
+    learner = _Learner(network, lineup.learns, generator, teacher, clock)
     rows = np.arange(len(boards))
     while len(rows):
         seats = boards.actors()[rows]
@@ -59,10 +63,13 @@ def collect(
         actions = np.empty(len(rows), dtype=np.int64)
         if own.any():
             actions[own] = learner.act(boards, rows[own], seats[own])
+        clock.lap("environment")
         if not own.all():
             actions[~own] = lineup.act(boards, rows[~own], seats[~own])
+            clock.lap("opponents")
         boards.act(rows, actions)
         rows = np.flatnonzero(boards.in_auction())
+    clock.lap("environment")
     return learner.recorder
 
 
@@ -70,12 +77,18 @@ class _Learner:
     """The learner's side of a rollout: policy, memories and the record of its turns."""
 
     def __init__(
-        self, network: PolicyNetwork, learns: Bools, generator: torch.Generator, teacher: Teacher | None
+        self,
+        network: PolicyNetwork,
+        learns: Bools,
+        generator: torch.Generator,
+        teacher: Teacher | None,
+        clock: Stopwatch,
     ) -> None:
         self._network = network
         self._device = network.policy.weight.device
         self._generator = generator
         self._teacher = teacher
+        self._clock = clock
         self._memories = SeatMemories(network, len(learns))
         self._sequence = np.cumsum(learns.reshape(-1)).reshape(learns.shape) - 1
         self.recorder = SequenceRecorder(int(learns.sum()), network.n_inputs)
@@ -83,7 +96,9 @@ class _Learner:
     def act(self, boards: Boards, rows: Ints, seats: Ints) -> Ints:
         """Draw an action for each row and record the turn; returns the actions to be carried out."""
         observations, masks = boards.observe(rows, seats, self._network.n_inputs)
+        self._clock.lap("environment")
         drawn, log_probs, values = self._draw(observations, masks, rows, seats)
+        self._clock.lap("inference")
         recorded = carried_out = drawn
         if self._teacher is not None:
             recorded = self._teacher.expert.act(boards, rows, seats) - self._network.first_action
