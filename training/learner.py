@@ -116,6 +116,7 @@ class Learner:
             "charts/episodic_return": _own_score(boards.double_dummy_scores_ns(tables), seating),
             "charts/learning_rate": float(self.optimizer.param_groups[0]["lr"]),
             "charts/SPS": turns / clock.total,
+            "charts/learner_turns": float(turns),
             "charts/calls_per_board": float(boards.states["n_calls"].mean()),
             **{f"time/{name}": share for name, share in clock.shares().items()},
             **metrics,

@@ -1,0 +1,283 @@
+"""What card play costs and what it is worth: time a card, budgets kept, matches, tricks lost.
+
+Each part prints one table; choose parts by name. Times of a decision are CPU times except where a budget is kept, which
+is a matter of the clock on the wall::
+
+    python benchmarks/card_play.py cost budgets speed
+    python benchmarks/card_play.py matches --boards 200 --jobs 2
+    python benchmarks/card_play.py losses --boards 40 --expert-plays expert_plays.npz
+
+*cost*: one decision with 32 and 64 worlds beside the solver alone on the same worlds. *budgets*: time and worlds by
+trick at the levels with a clock. *speed*: boards a minute with four players of a level, and of the batched form.
+*matches*: duplicate matches with the same SAYC auctions at both tables. *losses*: tricks lost against double dummy;
+with records of expert play, also how often each level and the experts choose a card that costs nothing.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Sequence
+
+import numpy as np
+
+import agents
+from agents.pimc import Decision, PimcCardPlayer
+from agents.pimc.batched import choose_many
+from agents.pimc.position import Known
+from agents.pimc.sampler import sample
+from bridge import double_dummy, search
+from bridge.actions import FIRST_BID, PASS
+from bridge.agent import Agent
+from bridge.board import Board
+from bridge.cards import Denomination
+from bridge.deal import Deal
+from bridge.game import Game
+from bridge.public import Phase
+from bridge.seats import Seat, Vulnerability
+from bridge.view import View
+from evaluation.boards import random_boards
+from evaluation.duplicate import Team, play_match
+from evaluation.table import bid_board
+
+_COST_TRICKS = (1, 4, 8, 11)
+_OWN_SEARCH_FROM = 36
+
+MATCHES = (
+    ("heuristic v random", Team("heuristic"), Team("random")),
+    ("normal v easy", Team("pimc_normal"), Team("pimc_easy")),
+    ("hard v normal", Team("pimc_hard"), Team("pimc_normal")),
+    ("expert v hard", Team("pimc_expert"), Team("pimc_hard")),
+    ("hard, inference on v off", Team("pimc_hard"), Team("pimc_hard", {"inference": False})),
+)
+
+
+def auctioned(n: int, seed: int) -> Iterator[Game]:
+    """Random boards with SAYC auctions that ended in a contract."""
+    bidders = [agents.make("sayc") for _ in Seat]
+    number = 0
+    while n:
+        board = random_boards(number + 1, seed)[number].board
+        number += 1
+        game = Game(board)
+        for call in bid_board(board, bidders, np.random.SeedSequence(seed)):
+            game.act(call)
+        if game.phase is Phase.PLAY:
+            n -= 1
+            yield game
+
+
+def played(game: Game, players: Sequence[Agent], before: Callable[[Game], None] | None = None) -> None:
+    """Play a board to its end; ``before`` sees every position that leaves a choice."""
+    for seat, player in zip(Seat, players, strict=True):
+        player.reset(seat, np.random.default_rng(int(seat)))
+    while game.actor is not None:
+        if before is not None and game.legal_actions().sum() > 1:
+            before(game)
+        game.act(players[game.actor].act(game.view(game.actor)))
+
+
+def team(level: str, **options: object) -> list[PimcCardPlayer]:
+    """Four players of one level."""
+    return [PimcCardPlayer(level, **options) for _ in Seat]  # type: ignore[arg-type]
+
+
+# --- what a decision costs -------------------------------------------------------------------------------------------
+
+
+def cost(options: argparse.Namespace) -> None:
+    """Milliseconds of CPU a decision, and of the solver alone on the same worlds."""
+    views = defaultdict(list)
+
+    def note(game: Game) -> None:
+        actor = game.actor
+        if actor is not None and len(game.plays) % 4 == 1:
+            views[len(game.plays) // 4 + 1].append(game.view(actor))
+
+    for game in auctioned(options.boards, options.seed):
+        played(game, team("easy"), note)
+    print(f"{'trick':>5} {'worlds':>7} {'decision':>9} {'solver':>8} {'more':>6}   CPU ms, second hand to play")
+    for trick in _COST_TRICKS:
+        for worlds in (32, 64):
+            times = np.array([_decision_and_solver(view, worlds) for view in views[trick][: options.positions]])
+            decision, solver = times.mean(axis=0)
+            print(f"{trick:5} {worlds:7} {decision:9.1f} {solver:8.1f} {decision / solver - 1:6.0%}")
+
+
+def _decision_and_solver(view: View, worlds: int) -> tuple[float, float]:
+    player = PimcCardPlayer("unlimited", worlds=worlds)
+    player.reset(view.seat, np.random.default_rng(0))
+    player.decide(view)  # compile, load and warm up
+    start = time.process_time()
+    player.decide(view)
+    middle = time.process_time()
+    known = Known.of(view)
+    rng = np.random.default_rng([player._seed, len(view.plays)])
+    states = sample(known, worlds, rng).states
+    solver = search.score_cards if len(view.plays) >= _OWN_SEARCH_FROM else double_dummy.score_cards
+    begin = time.process_time()
+    solver(states)
+    return (middle - start) * 1e3, (time.process_time() - begin) * 1e3
+
+
+# --- budgets ---------------------------------------------------------------------------------------------------------
+
+
+def budgets(options: argparse.Namespace) -> None:
+    """Wall time of a decision and worlds completed, by trick; CPU time beside it where other work shares the cores."""
+    for level in ("hard", "expert"):
+        decisions: dict[int, list[Decision]] = defaultdict(list)
+        processor: dict[int, list[float]] = defaultdict(list)
+        for game in auctioned(options.boards, options.seed):
+            players = team(level)
+            for seat, player in zip(Seat, players, strict=True):
+                player.reset(seat, np.random.default_rng(int(seat)))
+            while game.actor is not None:
+                start = time.process_time()
+                decision = players[game.actor].decide(game.view(game.actor))
+                if decision.link != "only card":
+                    decisions[len(game.plays) // 4 + 1].append(decision)
+                    processor[len(game.plays) // 4 + 1].append((time.process_time() - start) * 1e3)
+                game.act(decision.card)
+        _print_budgets(level, decisions, processor)
+
+
+def _print_budgets(level: str, decisions: dict[int, list[Decision]], processor: dict[int, list[float]]) -> None:
+    print(f"\n{level}: budget {decisions[2][0].budget_ms:.0f} ms, {decisions[2][0].worlds_asked} worlds asked")
+    print(f"{'trick':>5} {'median ms':>10} {'p95 ms':>8} {'CPU median':>11} {'CPU p95':>8} {'worlds':>7}  links")
+    for trick in sorted(decisions):
+        times = [decision.elapsed_ms for decision in decisions[trick]]
+        worlds = np.mean([decision.worlds_completed for decision in decisions[trick]])
+        links = Counter(decision.link for decision in decisions[trick])
+        named = ", ".join(f"{link} {count}" for link, count in links.most_common())
+        median, high = np.percentile(times, [50, 95])
+        cpu_median, cpu_high = np.percentile(processor[trick], [50, 95])
+        print(f"{trick:5} {median:10.1f} {high:8.1f} {cpu_median:11.1f} {cpu_high:8.1f} {worlds:7.1f}  {named}")
+
+
+# --- speed -----------------------------------------------------------------------------------------------------------
+
+
+def speed(options: argparse.Namespace) -> None:
+    """Boards played with four players of a level, in CPU time; the auctions do not count."""
+    print(f"{'players':>10} {'boards a minute':>16}")
+    for level in ("easy", "normal", "train", "hard", "expert"):
+        boards = list(auctioned(options.boards, options.seed))
+        start = time.process_time()
+        for game in boards:
+            played(game, team(level))
+        print(f"{level:>10} {60 * len(boards) / (time.process_time() - start):16.1f}")
+    boards = list(auctioned(options.boards, options.seed))
+    start = time.process_time()
+    _play_batched(boards)
+    print(f"{'batched':>10} {60 * len(boards) / (time.process_time() - start):16.1f}")
+
+
+def _play_batched(boards: Sequence[Game]) -> None:
+    for _ in range(52):
+        views = [game.view(game.actor) for game in boards if game.actor is not None]
+        for game, card in zip(boards, choose_many(views, list(range(len(views)))), strict=True):
+            game.act(card)
+
+
+# --- matches ---------------------------------------------------------------------------------------------------------
+
+
+def matches(options: argparse.Namespace) -> None:
+    """Each match with the same boards, SAYC bidding all hands at both tables."""
+    boards = random_boards(options.boards, options.seed)
+    for name, one, other in MATCHES:
+        if options.match and options.match not in name:
+            continue
+        result = play_match(one, other, boards, play="cards", seed=options.seed, jobs=options.jobs, bidder="sayc")
+        print(f"{name}: IMPs a board {result.imps}; raw score {result.raw_score}", flush=True)
+
+
+# --- losses ----------------------------------------------------------------------------------------------------------
+
+
+def losses(options: argparse.Namespace) -> None:
+    """Tricks lost a board against double dummy with four players of a level; then the cards of experts' positions."""
+    print(f"{'players':>10} {'declarer':>9} {'defence':>8}   tricks lost a board")
+    for level in options.levels:
+        rows = []
+        for game in auctioned(options.boards, options.seed):
+            played(game, team(level))
+            rows.append(_lost(game))
+        print("{:>10} {:9.2f} {:8.2f}".format(level, *np.mean(rows, axis=0)), flush=True)
+    if options.expert_plays:
+        _beside_experts(options)
+
+
+def _lost(game: Game) -> tuple[int, int]:
+    contract = game.contract
+    if contract is None:
+        return 0, 0
+    owners = game.board.deal.array()
+    steps = np.diff(double_dummy.trace(owners, contract.denomination, contract.declarer, game.plays).astype(int))
+    return int(-steps[steps < 0].sum()), int(steps[steps > 0].sum())
+
+
+def _beside_experts(options: argparse.Namespace) -> None:
+    games = list(_expert_games(options.expert_plays, options.positions, options.seed))
+    rows = np.array([_lost(game) for game, _ in games if len(game.plays) >= 40])
+    print("{:>10} {:9.2f} {:8.2f}   ({} long records)".format("experts", *rows.mean(axis=0), len(rows)))
+    picks: dict[str, list[int]] = defaultdict(list)
+    for game, cut in games:
+        at = Game(game.board)
+        for action in (*game.calls, *game.plays[:cut]):
+            at.act(action)
+        if at.actor is None or at.legal_actions().sum() < 2:
+            continue
+        scores = double_dummy.score_cards(np.array([at.state]))[0]
+        if (scores[scores >= 0] == scores.max()).all():
+            continue
+        picks["experts"].append(int(scores.max() - scores[game.plays[cut]]))
+        for level in options.levels:
+            player = PimcCardPlayer(level, budget=None)
+            player.reset(at.actor, np.random.default_rng(cut))
+            picks[level].append(int(scores.max() - scores[player.act(at.view(at.actor))]))
+    print(f"\n{'player':>10} {'costs nothing':>14} {'tricks lost':>12}   in positions where cards differ")
+    for name, lost in picks.items():
+        print(f"{name:>10} {np.mean(np.array(lost) == 0):14.1%} {np.mean(lost):12.3f}   ({len(lost)} positions)")
+
+
+def _expert_games(path: str, n: int, seed: int) -> Iterator[tuple[Game, int]]:
+    """Recorded play as games, and a random place in each; the auction is one bid, of as many tricks as can be made."""
+    data = np.load(path)
+    starts = np.concatenate([[0], np.cumsum(data["plays_len"].astype(int))])
+    rng = np.random.default_rng(seed)
+    for row in rng.choice(np.flatnonzero(data["plays_len"]), n, replace=False).tolist():
+        owners = (data["owners"][row][:, np.newaxis] >> np.array([0, 2, 4, 6]) & 3).ravel()
+        denomination, declarer = Denomination(data["denomination"][row]), Seat((int(data["leader"][row]) + 3) % 4)
+        tricks = double_dummy.tricks(owners, denomination, declarer)
+        game = Game(Board(Deal.from_owners(owners), declarer, Vulnerability(data["vulnerable"][row])))
+        for call in (FIRST_BID + 5 * max(0, tricks - 7) + denomination, PASS, PASS, PASS):
+            game.act(call)
+        for card in data["plays"][starts[row] : starts[row + 1]].tolist():
+            game.act(card)
+        yield game, int(rng.integers(len(game.plays)))
+
+
+PARTS = {"cost": cost, "budgets": budgets, "speed": speed, "matches": matches, "losses": losses}
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Measure what is asked for and print."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("parts", nargs="*", help=f"of {', '.join(PARTS)} (default: all)")
+    parser.add_argument("--boards", type=int, default=12, help="of each part (default: %(default)s)")
+    parser.add_argument("--positions", type=int, default=10, help="for cost and losses (default: %(default)s)")
+    parser.add_argument("--seed", type=int, default=0, help="(default: %(default)s)")
+    parser.add_argument("--jobs", type=int, default=1, help="processes of a match (default: %(default)s)")
+    parser.add_argument("--match", help="only matches whose name holds this text")
+    parser.add_argument("--levels", nargs="*", default=["easy", "normal", "hard", "expert"], help="for losses")
+    parser.add_argument("--expert-plays", help="records of expert play (.npz) for losses")
+    options = parser.parse_args(arguments)
+    for part in options.parts or PARTS:
+        PARTS[part](options)
+
+
+if __name__ == "__main__":
+    main()
