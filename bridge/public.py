@@ -39,6 +39,11 @@ class PublicRecord:
         self._state = board[0]
 
     @property
+    def record(self) -> engine.State:
+        """The engine's record behind these facts, for compiled code. Of a view it is the redacted one."""
+        return self._state
+
+    @property
     def dealer(self) -> Seat:
         """Who makes the first call."""
         return Seat(self._state["dealer"])

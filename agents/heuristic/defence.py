@@ -2,102 +2,126 @@
 
 from __future__ import annotations
 
-from agents.heuristic.opening_lead import card_from
-from agents.heuristic.situation import JACK, TEN, Rule, Situation
-from bridge.cards import Card, Suit
+from agents.heuristic.hands import NO_TRUMP
+from agents.heuristic.holdings import JACK, TEN, WHOLE_SUIT, above, highest, length, lowest
+from agents.heuristic.lead_table import rank_led
+from agents.heuristic.sight import NONE, Sight, card_of, cards_held, masters
+from bridge.cards import N_SUITS
+from bridge.compiled import compiled
 
-_LATE = 4
+_LATE = 6
+_PARTNER, _MYSELF = 2, 0
 
 
-def cash_the_setting_tricks(situation: Situation) -> Card | None:
+@compiled
+def cash_the_setting_tricks(sight: Sight) -> int:
     """Cash masters when there are enough to defeat the contract."""
-    masters = _cashable(situation)
-    return masters[0] if masters and len(masters) >= situation.tricks_wanted else None
+    winners = 0
+    for suit in range(N_SUITS):
+        winners += length(cashable(sight, suit))
+    return first_cashable(sight) if winners > 0 and winners >= sight["wanted"] else NONE
 
 
-def cash_before_declarer_discards(situation: Situation) -> Card | None:
+@compiled
+def cash_before_declarer_discards(sight: Sight) -> int:
     """Against a suit contract, cash the top of ace and king."""
-    if situation.trump is None:
-        return None
-    for suit in situation.side_suits:
-        masters = situation.masters(suit)
-        if len(masters) > 1 and _is_cashable(situation, masters[0]):
-            return masters[0]
-    return None
+    if sight["trump"] == NO_TRUMP:
+        return NONE
+    for suit in range(N_SUITS):
+        winners = cashable(sight, suit)
+        if suit != sight["trump"] and length(winners) > 1 and not sight["disliked"] >> suit & 1:
+            return card_of(suit, highest(winners))
+    return NONE
 
 
-def go_on_with_partners_lead(situation: Situation) -> Card | None:
+@compiled
+def go_on_with_partners_lead(sight: Sight) -> int:
     """Return the suit of partner's opening lead: a master, the top of two, the lowest of more."""
-    opening = Card(situation.view.plays[0])
-    if situation.view.owner_of_played(opening.index) != situation.hand.partner:
-        return None
-    return _continued(situation, opening.suit)
+    return continue_suit(sight, int(sight["opened"])) if sight["opener"] == _PARTNER else NONE
 
 
-def go_on_with_the_own_suit(situation: Situation) -> Card | None:
-    """At no trump, go on with the suit of one's own opening lead as long as it is long."""
-    opening = Card(situation.view.plays[0])
-    own = situation.view.owner_of_played(opening.index) == situation.hand
-    if not own or situation.trump is not None or len(situation.cards[opening.suit]) < 3:
-        return None
-    return _continued(situation, opening.suit)
+@compiled
+def go_on_with_the_own_suit(sight: Sight) -> int:
+    """Go on with the suit of one's own opening lead: at no trump while it is long, else if partner encouraged."""
+    suit = int(sight["opened"])
+    if sight["opener"] != _MYSELF:
+        return NONE
+    goes_on = length(int(sight["mine"][suit])) >= 3 if sight["trump"] == NO_TRUMP else sight["liked"] >> suit & 1
+    return continue_suit(sight, suit) if goes_on else NONE
 
 
-def _continued(situation: Situation, suit: Suit) -> Card | None:
-    cards = situation.cards[suit]
-    gives_a_ruff = situation.trump is not None and (suit is situation.trump or not situation.other[suit])
-    if not cards or gives_a_ruff:
-        return None
-    if situation.is_master(cards[0]) or len(cards) == 2:
-        return cards[0]
-    return cards[-1]
+@compiled
+def continue_suit(sight: Sight, suit: int) -> int:
+    """A master, the top of two, the lowest of more; nothing that gives a ruff."""
+    cards, trump = int(sight["mine"][suit]), int(sight["trump"])
+    gives_a_ruff = trump != NO_TRUMP and (suit == trump or sight["other"][suit] == 0)
+    if cards == 0 or gives_a_ruff:
+        return NONE
+    return card_of(suit, highest(cards) if masters(sight, suit) != 0 or length(cards) == 2 else lowest(cards))
 
 
-def lead_up_to_weakness_or_through_strength(situation: Situation) -> Card | None:
+@compiled
+def lead_up_to_weakness_or_through_strength(sight: Sight) -> int:
     """With dummy on the right its weakest suit, with dummy on the left a suit with a lone honour; no ace underled."""
-    suits = [suit for suit in situation.side_suits if situation.cards[suit] and situation.other[suit]]
-    suits = [suit for suit in suits if situation.trump is None or not _is_lone_ace(situation, suit)]
-    if not suits:
-        return None
-    on_the_right = situation.hand.rho == situation.contract.dummy
+    best, most = NONE, -1000
+    for suit in range(N_SUITS):
+        if suit == sight["trump"] or sight["mine"][suit] == 0 or sight["other"][suit] == 0:
+            continue
+        if sight["trump"] != NO_TRUMP and is_lone_ace(sight, suit):
+            continue
+        honours = length(int(sight["other"][suit]) & above(TEN))
+        fits = (1 if 0 < honours <= 2 else 0) if sight["dummy_follows"] else -honours
+        fits += (sight["liked"] >> suit & 1) - (sight["disliked"] >> suit & 1)
+        rating = 20 * fits + length(int(sight["mine"][suit]))
+        if rating > most:
+            best, most = suit, rating
+    if best == NONE:
+        return NONE
+    return card_of(best, rank_led(int(sight["mine"][best]), sight["trump"] == NO_TRUMP))
 
-    def rating(suit: Suit) -> tuple[int, int]:
-        honours = sum(card.rank >= JACK for card in situation.other[suit])
-        fits = -honours if on_the_right else int(honours in (1, 2))
-        return fits, len(situation.cards[suit])
 
-    return card_from(situation, max(suits, key=rating)).card
-
-
-def cash_at_the_end(situation: Situation) -> Card | None:
+@compiled
+def cash_at_the_end(sight: Sight) -> int:
     """With few cards left, cash what there is."""
-    masters = _cashable(situation)
-    return masters[0] if masters and len(situation.legal) <= _LATE else None
+    return first_cashable(sight) if cards_held(sight) <= _LATE else NONE
 
 
-def lead_low(situation: Situation) -> Card | None:
+@compiled
+def lead_low(sight: Sight) -> int:
     """A low card from the longest suit."""
-    suit = max(Suit, key=lambda suit: (len(situation.cards[suit]), suit is not situation.trump, suit))
-    return situation.cards[suit][-1]
+    best, most = NONE, -1
+    for suit in range(N_SUITS):
+        rating = 2 * length(int(sight["mine"][suit])) + (0 if suit == sight["trump"] else 1)
+        if sight["mine"][suit] != 0 and rating >= most:
+            best, most = suit, rating
+    return card_of(best, lowest(int(sight["mine"][best])))
 
 
-def _cashable(situation: Situation) -> list[Card]:
-    return [card for card in situation.legal if situation.is_master(card) and _is_cashable(situation, card)]
+@compiled
+def cashable(sight: Sight, suit: int) -> int:
+    """Masters of a suit that will not be ruffed in dummy."""
+    trump = int(sight["trump"])
+    ruffed = trump not in (NO_TRUMP, suit) and sight["other"][suit] == 0 and sight["other"][trump] != 0
+    return masters(sight, suit) & (0 if ruffed else WHOLE_SUIT)
 
 
-def _is_cashable(situation: Situation, card: Card) -> bool:
-    """Whether a master will not be ruffed in dummy."""
-    if situation.trump is None or card.suit is situation.trump:
-        return True
-    return bool(situation.other[card.suit]) or not situation.other[situation.trump]
+@compiled
+def first_cashable(sight: Sight) -> int:
+    """The highest master of the first suit that has any."""
+    for suit in range(N_SUITS):
+        winners = cashable(sight, suit)
+        if winners != 0:
+            return card_of(suit, highest(winners))
+    return NONE
 
 
-def _is_lone_ace(situation: Situation, suit: Suit) -> bool:
-    cards = situation.cards[suit]
-    return cards[0].rank > TEN and situation.is_master(cards[0]) and len(situation.masters(suit)) == 1
+@compiled
+def is_lone_ace(sight: Sight, suit: int) -> bool:
+    """Whether the suit is headed by a master without the next card."""
+    return length(masters(sight, suit)) == 1 and highest(int(sight["mine"][suit])) >= JACK
 
 
-DEFENDER_LEADS: tuple[Rule, ...] = (
+DEFENDER_LEADS = (
     cash_the_setting_tricks,
     cash_before_declarer_discards,
     cash_at_the_end,
@@ -106,3 +130,21 @@ DEFENDER_LEADS: tuple[Rule, ...] = (
     lead_up_to_weakness_or_through_strength,
     lead_low,
 )
+"""In the order in which they are asked; ``defender_lead`` asks the same."""
+
+
+@compiled
+def defender_lead(sight: Sight) -> int:
+    """The card of the first rule of ``DEFENDER_LEADS`` that applies."""
+    card = cash_the_setting_tricks(sight)
+    if card == NONE:
+        card = cash_before_declarer_discards(sight)
+    if card == NONE:
+        card = cash_at_the_end(sight)
+    if card == NONE:
+        card = go_on_with_partners_lead(sight)
+    if card == NONE:
+        card = go_on_with_the_own_suit(sight)
+    if card == NONE:
+        card = lead_up_to_weakness_or_through_strength(sight)
+    return card if card != NONE else lead_low(sight)

@@ -2,42 +2,72 @@
 
 from __future__ import annotations
 
-from agents.heuristic.situation import ACE, JACK, KING, QUEEN, Situation
-from bridge.cards import Card
-
-# Cards that must stand beside an honour for it to win later: Kx, Qxx, Jxxx.
-_GUARDS = {KING: 1, QUEEN: 2, JACK: 3}
+from agents.heuristic.combinations import promise
+from agents.heuristic.holdings import ACE, JACK, highest, length, lowest
+from agents.heuristic.sight import NONE, Sight, card_of, masters, other_masters
+from bridge.cards import N_SUITS
+from bridge.compiled import compiled
 
 _TRUMP = 200
 _MASTER = 100
 _HONOUR = 30
 _GUARD = 25
 _PARITY = 20
+_TO_SET_UP = 15
+_COVERED = 10
+_LONG = 4
+_LENGTH = 2
+_MORE_THAN_ANY = 1000
 
 
-def discard(situation: Situation) -> Card:
+@compiled
+def discard(sight: Sight) -> int:
     """The card whose loss costs least: low, from length, no guard of an honour, no match for dummy's long suit."""
-    return min(situation.legal, key=lambda card: (cost(situation, card), card.suit))
+    best, least = NONE, _MORE_THAN_ANY
+    for suit in range(N_SUITS):
+        if sight["mine"][suit] != 0:
+            price = cost(sight, suit)
+            if price < least:
+                best, least = card_of(suit, lowest(int(sight["mine"][suit]))), price
+    return best
 
 
-def cost(situation: Situation, card: Card) -> int:
-    """How much a card is worth keeping, in points that only compare."""
-    held = situation.cards[card.suit]
-    total = card.rank - 2 * len(held)
-    if card.suit is situation.trump:
+@compiled
+def cost(sight: Sight, suit: int) -> int:
+    """How much the lowest card of a suit is worth keeping, in points that only compare."""
+    held = int(sight["mine"][suit])
+    rank, cards = lowest(held), length(held)
+    total = rank - _LENGTH * cards
+    if suit == sight["trump"]:
         total += _TRUMP
-    if situation.is_master(card):
+    if masters(sight, suit) >> rank & 1:
         total += _MASTER
-    elif card.rank > JACK:
+    elif rank > JACK:
         total += _HONOUR
-    if _breaks_a_guard(held):
+    if breaks_a_guard(held):
         total += _GUARD
-    if not situation.is_declaring and 4 <= len(situation.other[card.suit]) >= len(held):
-        total += _PARITY
-    return total
+    return total + (_for_declarer(sight, suit) if sight["declaring"] else _for_a_defender(sight, suit))
 
 
-def _breaks_a_guard(held: tuple[Card, ...]) -> bool:
-    """Whether one card less leaves the top honour bare."""
-    top = held[0].rank
-    return top != ACE and top in _GUARDS and len(held) == _GUARDS[top] + 1
+@compiled
+def _for_declarer(sight: Sight, suit: int) -> int:
+    """Keep the length that is to be set up; spare cards under masters opposite can go."""
+    if suit == sight["trump"]:
+        return 0
+    if promise(sight, suit) > 0 and length(int(sight["mine"][suit])) >= length(int(sight["other"][suit])):
+        return _TO_SET_UP
+    return -_COVERED if other_masters(sight, suit) != 0 else 0
+
+
+@compiled
+def _for_a_defender(sight: Sight, suit: int) -> int:
+    """Keep as many cards as dummy has in his long suit."""
+    dummys = length(int(sight["other"][suit]))
+    return _PARITY if dummys >= _LONG and dummys >= length(int(sight["mine"][suit])) else 0
+
+
+@compiled
+def breaks_a_guard(held: int) -> bool:
+    """Whether one card less leaves Kx, Qxx or Jxxx without the cards it needs beside it to win later."""
+    top, cards = highest(held), length(held)
+    return JACK <= top < ACE and cards == ACE - top + 1

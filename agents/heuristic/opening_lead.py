@@ -1,146 +1,155 @@
-"""The opening lead: first which suit, then which card of it.
-
-The suit comes from two short lists of rules, against a suit and against no trump. The card comes from one table of
-holdings, the usual one: top of a sequence, fourth best from an honour, top of a doubleton.
-"""
+"""The opening lead: which suit, by two short lists of rules, against a suit and against no trump."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
-from dataclasses import dataclass
-
-from agents.heuristic.situation import ACE, TEN, Choice, Situation
-from bridge.actions import RANK_LETTERS
-from bridge.calls import Call
-from bridge.cards import Card, Denomination, Suit
-from bridge.seats import N_SEATS, Seat
-
-SuitRule = Callable[[Situation], Suit | None]
+from agents.heuristic.hands import NO_TRUMP
+from agents.heuristic.holdings import ACE, TEN, highest, length, nth
+from agents.heuristic.lead_table import ACE_AND_KING, SEQUENCES, TOUCHING, rank_led, row_of
+from agents.heuristic.sight import NONE, Sight, card_of
+from bridge.actions import FIRST_BID
+from bridge.cards import N_SUITS
+from bridge.compiled import compiled
+from bridge.engine import State
 
 _GOOD_SUIT = 5
 _SMALL_TRUMPS = 3
+_ALL_SUITS = (1 << N_SUITS) - 1
 
 
-@dataclass(frozen=True, slots=True)
-class Holding:
-    """A row of the card table: what the suit looks like and which card is led from it."""
-
-    name: str
-    ranks: re.Pattern[str]
-    """Matched against the beginning of the ranks from high to low, as in ``"QJ94"``."""
-    against_suit: int
-    """Place of the card led, counted from the top; -1 is the lowest. A place that the suit lacks is the lowest too."""
-    at_no_trump: int
-
-
-_TOP, _SECOND, _FOURTH, _LOW = 0, 1, 3, -1
-
-CARD_TABLE = tuple(
-    Holding(name, re.compile(ranks), against_suit, at_no_trump)
-    for name, ranks, against_suit, at_no_trump in (
-        ("singleton", r".$", _TOP, _TOP),
-        ("ace and king alone", r"AK$", _SECOND, _TOP),
-        ("doubleton", r"..$", _TOP, _TOP),
-        ("three top honours", r"AK[QJ]", _TOP, _TOP),
-        ("ace and king", r"AK", _TOP, _FOURTH),
-        ("sequence", r"KQ[JT]|QJ[T9]|JT[98]|T9[87]", _TOP, _TOP),
-        ("two touching honours", r"(KQ|QJ|JT).$", _TOP, _TOP),
-        ("two touching honours", r"KQ|QJ|JT", _TOP, _FOURTH),
-        ("interior sequence under the ace", r"AJT|AT9", _TOP, _SECOND),
-        ("interior sequence", r"KJT|KT9|QT9", _SECOND, _SECOND),
-        ("ace", r"A", _TOP, _FOURTH),
-        ("honour third", r"[KQJT]..$", _LOW, _LOW),
-        ("honour and length", r"[KQJT]", _FOURTH, _FOURTH),
-        ("three small", r"...$", _LOW, _TOP),
-        ("length without an honour", r"", _SECOND, _SECOND),
-    )
-)
-"""Rows in the order in which they are tried; the last one fits every suit."""
-
-
-def opening_lead(situation: Situation) -> Choice:
-    """The lead to the first trick, by the first suit rule that applies and the card table."""
-    rules = AGAINST_NO_TRUMP if situation.trump is None else AGAINST_SUIT
-    for rule in rules:
-        suit = rule(situation)
-        if suit is not None:
-            card, holding = card_from(situation, suit)
-            return Choice(card, f"{rule.__name__.replace('_', ' ')}: {holding}")
-    raise AssertionError("the last rule of a list applies to every hand")
-
-
-def card_from(situation: Situation, suit: Suit) -> Choice:
-    """The card of a suit by the table, and the name of its row."""
-    cards = situation.cards[suit]
-    text = "".join(RANK_LETTERS[card.rank - 2] for card in cards)
-    row = next(row for row in CARD_TABLE if row.ranks.match(text))
-    place = row.at_no_trump if situation.trump is None else row.against_suit
-    return Choice(cards[place if place < len(cards) else _LOW], row.name)
+@compiled
+def listen(state: State, sight: Sight) -> None:
+    """Fill in what the auction tells the opening leader."""
+    leader = (int(state["declarer"]) + 1) % 4
+    sight["theirs"] = 0
+    sight["partners"] = NONE
+    sight["level"] = (int(state["bid"]) - FIRST_BID) // 5 + 1
+    sight["doubled"] = state["doubled"]
+    for place in range(int(state["n_calls"])):
+        suit = (int(state["calls"][place]) - FIRST_BID) % 5
+        if state["calls"][place] < FIRST_BID or suit == NO_TRUMP:
+            continue
+        bidder = (int(state["dealer"]) + place) % 4
+        if bidder % 2 != leader % 2:
+            sight["theirs"] |= 1 << suit
+        elif bidder != leader:
+            sight["partners"] = suit
 
 
 # --- which suit ------------------------------------------------------------------------------------------------------
 
 
-def partners_suit(situation: Situation) -> Suit | None:
+@compiled
+def partners_suit(sight: Sight) -> int:
     """The suit that partner bid last, unless at no trump it is a singleton and there is a good suit of one's own."""
-    suits = [suit for suit in suits_bid(situation, situation.hand.partner) if situation.cards[suit]]
-    if not suits:
-        return None
-    own_is_better = situation.trump is None and len(situation.cards[suits[-1]]) == 1 and _has_good_suit(situation)
-    return None if own_is_better else suits[-1]
+    suit = int(sight["partners"])
+    if suit == NONE or sight["mine"][suit] == 0:
+        return NONE
+    own_is_better = sight["trump"] == NO_TRUMP and length(int(sight["mine"][suit])) == 1 and _has_good_suit(sight)
+    return NONE if own_is_better else suit
 
 
-def honour_sequence(situation: Situation) -> Suit | None:
+@compiled
+def honour_sequence(sight: Sight) -> int:
     """The longest suit headed by a sequence of three honours, or two and the card after next."""
-    return _longest(situation, [suit for suit in _leadable(situation) if _row(situation, suit) in _SEQUENCES])
+    suits = 0
+    for suit in range(N_SUITS):
+        if row_of(int(sight["mine"][suit])) in SEQUENCES:
+            suits |= 1 << suit
+    return _longest(sight, suits)
 
 
-def longest_suit(situation: Situation) -> Suit | None:
+@compiled
+def longest_suit(sight: Sight) -> int:
     """The longest suit; one that they bid counts two cards less, and majors come before minors."""
-    return _longest(situation, list(_leadable(situation)))
+    return _longest(sight, _ALL_SUITS)
 
 
-def ace_and_king(situation: Situation) -> Suit | None:
+@compiled
+def ace_and_king(sight: Sight) -> int:
     """A side suit with both top honours."""
-    return _longest(situation, [suit for suit in _leadable(situation) if "king" in _row(situation, suit)])
+    suits = 0
+    for suit in range(N_SUITS):
+        if row_of(int(sight["mine"][suit])) in ACE_AND_KING:
+            suits |= 1 << suit
+    return _longest(sight, suits)
 
 
-def singleton(situation: Situation) -> Suit | None:
+@compiled
+def singleton(sight: Sight) -> int:
     """A side singleton, with a few small trumps to ruff with."""
-    trumps = _trumps(situation)
-    if not 0 < len(trumps) <= _SMALL_TRUMPS or trumps[0].rank > TEN:
-        return None
-    return _longest(situation, [suit for suit in _leadable(situation) if len(situation.cards[suit]) == 1])
+    trumps = int(sight["mine"][sight["trump"]])
+    if not 0 < length(trumps) <= _SMALL_TRUMPS or highest(trumps) > TEN:
+        return NONE
+    suits = 0
+    for suit in range(N_SUITS):
+        if length(int(sight["mine"][suit])) == 1:
+            suits |= 1 << suit
+    return _longest(sight, suits)
 
 
-def touching_honours(situation: Situation) -> Suit | None:
+@compiled
+def touching_honours(sight: Sight) -> int:
     """A side suit headed by two touching honours."""
-    rows = (*_SEQUENCES, "two touching honours")
-    return _longest(situation, [suit for suit in _leadable(situation) if _row(situation, suit) in rows])
+    suits = 0
+    for suit in range(N_SUITS):
+        if row_of(int(sight["mine"][suit])) in TOUCHING:
+            suits |= 1 << suit
+    return _longest(sight, suits)
 
 
-def trump_against_a_doubled_partscore(situation: Situation) -> Suit | None:
+@compiled
+def trump_against_a_doubled_partscore(sight: Sight) -> int:
     """A trump when partner has left our double of a low contract in."""
-    low = situation.contract.level <= 2 and situation.contract.doubled == 1
-    return situation.trump if low and _trumps(situation) else None
+    low = sight["level"] <= 2 and sight["doubled"] == 1
+    return int(sight["trump"]) if low and sight["mine"][sight["trump"]] != 0 else NONE
 
 
-def unbid_suit_without_the_ace(situation: Situation) -> Suit | None:
+@compiled
+def unbid_suit_without_the_ace(sight: Sight) -> int:
     """The longest side suit that they did not bid and that does not make us underlead an ace."""
-    theirs = _suits_bid_by_them(situation)
-    safe = [suit for suit in _leadable(situation) if suit not in theirs and situation.cards[suit][0].rank != ACE]
-    return _longest(situation, safe)
+    suits = 0
+    for suit in range(N_SUITS):
+        if not sight["theirs"] >> suit & 1 and highest(int(sight["mine"][suit])) != ACE:
+            suits |= 1 << suit
+    return _longest(sight, suits)
 
 
-def small_trump(situation: Situation) -> Suit | None:
+@compiled
+def small_trump(sight: Sight) -> int:
     """A trump from small ones."""
-    trumps = _trumps(situation)
-    return situation.trump if trumps and trumps[0].rank < TEN else None
+    trumps = int(sight["mine"][sight["trump"]])
+    return int(sight["trump"]) if trumps != 0 and highest(trumps) < TEN else NONE
 
 
-AGAINST_NO_TRUMP: tuple[SuitRule, ...] = (partners_suit, honour_sequence, longest_suit)
-AGAINST_SUIT: tuple[SuitRule, ...] = (
+@compiled
+def _longest(sight: Sight, suits: int) -> int:
+    """The longest of the suits (bits) to choose from: trumps only where there is nothing else."""
+    best, most = NONE, -1
+    for suit in range(N_SUITS):
+        cards = length(int(sight["mine"][suit]))
+        if not suits >> suit & 1 or cards == 0 or suit == sight["trump"]:
+            continue
+        # Of equals majors come before minors, and clubs and hearts before the suit above.
+        shortened = cards - (2 if sight["theirs"] >> suit & 1 else 0)
+        rating = 8 * (shortened + 2) + (4 if suit >= 2 else 0) + 3 - suit
+        if rating > most:
+            best, most = suit, rating
+    if best == NONE and suits == _ALL_SUITS and sight["trump"] != NO_TRUMP and sight["mine"][sight["trump"]] != 0:
+        return int(sight["trump"])
+    return best
+
+
+@compiled
+def _has_good_suit(sight: Sight) -> bool:
+    for suit in range(N_SUITS):
+        cards = int(sight["mine"][suit])
+        if length(cards) >= _GOOD_SUIT and nth(cards, 1) >= TEN:
+            return True
+    return False
+
+
+AGAINST_NO_TRUMP = (partners_suit, honour_sequence, longest_suit)
+AGAINST_SUIT = (
     trump_against_a_doubled_partscore,
     ace_and_king,
     singleton,
@@ -150,49 +159,40 @@ AGAINST_SUIT: tuple[SuitRule, ...] = (
     small_trump,
     longest_suit,
 )
-
-_SEQUENCES = ("sequence", "three top honours")
-
-
-def suits_bid(situation: Situation, seat: Seat) -> list[Suit]:
-    """The suits that a seat has bid, in order."""
-    view = situation.view
-    bids = [
-        Call(call)
-        for place, call in enumerate(view.calls)
-        if (view.dealer + place) % N_SEATS == seat and Call(call).is_bid
-    ]
-    return [Suit(bid.denomination) for bid in bids if bid.denomination is not Denomination.NT]
+"""In the order in which they are asked; ``opening_lead`` asks the same."""
 
 
-def _suits_bid_by_them(situation: Situation) -> set[Suit]:
-    return {suit for seat in (situation.hand.lho, situation.hand.rho) for suit in suits_bid(situation, seat)}
+@compiled
+def opening_lead(sight: Sight) -> int:
+    """The card of the table from the suit of the first rule that applies."""
+    at_no_trump = sight["trump"] == NO_TRUMP
+    suit = suit_at_no_trump(sight) if at_no_trump else suit_against_suit(sight)
+    return card_of(suit, rank_led(int(sight["mine"][suit]), at_no_trump))
 
 
-def _leadable(situation: Situation) -> tuple[Suit, ...]:
-    """Suits to choose from: those held, trumps left out as long as there is anything else."""
-    held = tuple(suit for suit in situation.side_suits if situation.cards[suit])
-    return held or tuple(suit for suit in Suit if situation.cards[suit])
+@compiled
+def suit_at_no_trump(sight: Sight) -> int:
+    """The suit of the first rule of ``AGAINST_NO_TRUMP`` that applies."""
+    suit = partners_suit(sight)
+    if suit == NONE:
+        suit = honour_sequence(sight)
+    return suit if suit != NONE else longest_suit(sight)
 
 
-def _longest(situation: Situation, suits: list[Suit]) -> Suit | None:
-    theirs = _suits_bid_by_them(situation)
-
-    def rating(suit: Suit) -> tuple[int, bool, int]:
-        length = len(situation.cards[suit]) - (2 if suit in theirs else 0)
-        return length, suit.is_major, -suit
-
-    return max(suits, key=rating, default=None)
-
-
-def _row(situation: Situation, suit: Suit) -> str:
-    return card_from(situation, suit).reason
-
-
-def _trumps(situation: Situation) -> tuple[Card, ...]:
-    return () if situation.trump is None else situation.cards[situation.trump]
-
-
-def _has_good_suit(situation: Situation) -> bool:
-    suits = situation.cards.values()
-    return any(len(cards) >= _GOOD_SUIT and cards[1].rank >= TEN for cards in suits)
+@compiled
+def suit_against_suit(sight: Sight) -> int:
+    """The suit of the first rule of ``AGAINST_SUIT`` that applies."""
+    suit = trump_against_a_doubled_partscore(sight)
+    if suit == NONE:
+        suit = ace_and_king(sight)
+    if suit == NONE:
+        suit = singleton(sight)
+    if suit == NONE:
+        suit = partners_suit(sight)
+    if suit == NONE:
+        suit = touching_honours(sight)
+    if suit == NONE:
+        suit = unbid_suit_without_the_ace(sight)
+    if suit == NONE:
+        suit = small_trump(sight)
+    return suit if suit != NONE else longest_suit(sight)
