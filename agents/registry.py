@@ -7,6 +7,12 @@ name                     player
 ``pass``                 bidder that always passes
 ``sayc``                 bidder that follows the SAYC rules
 ``heuristic``            card player that follows the usual rules of thumb
+``pimc_easy``            card player of the level easy: ``heuristic`` that says how it decided
+``pimc_normal``          card player: worlds drawn at random, played out by the rules of thumb
+``pimc_hard``            card player: up to 32 worlds double dummy, 90 ms a card
+``pimc_expert``          card player: up to 64 worlds double dummy, 180 ms a card
+``pimc_unlimited``       card player: 128 worlds double dummy, however long they take
+``pimc_train``           card player: 8 worlds double dummy, for training against
 ``BIDDER+CARD_PLAYER``   one bids, the other plays the cards: ``sayc+heuristic``
 ``path/to/checkpoint``   a learned agent: a ``.safetensors`` file, or the folder that holds one
 ``module:Class``         a class of your own that has ``reset(seat, rng)`` and ``act(view)``
@@ -32,6 +38,12 @@ _CLASSES = {
     "pass": "agents.passing:AlwaysPass",
     "sayc": "agents.sayc:Sayc",
     "heuristic": "agents.heuristic:HeuristicCardPlayer",
+    "pimc_easy": "agents.pimc:easy",
+    "pimc_normal": "agents.pimc:normal",
+    "pimc_hard": "agents.pimc:hard",
+    "pimc_expert": "agents.pimc:expert",
+    "pimc_unlimited": "agents.pimc:unlimited",
+    "pimc_train": "agents.pimc:train",
 }
 
 NAMES = tuple(_CLASSES)
@@ -54,6 +66,8 @@ def make(name_or_checkpoint: str | Path, **options: Any) -> Agent:
             the class cannot be imported, refuses the options or is no agent.
     """
     name = str(name_or_checkpoint).strip()
+    if not name:
+        raise ValueError("an agent without a name: use one of " + ", ".join(NAMES))
     if name in _CLASSES:
         return _build(_CLASSES[name], name, options)
     if _is_checkpoint(name):
@@ -100,8 +114,8 @@ def _build(address: str, name: str, options: dict[str, Any]) -> Agent:
     agent_class = _imported(address, name)
     try:
         agent = agent_class(**options)
-    except TypeError as error:
-        raise ValueError(f"agent {name!r} cannot be made from options {options}: {error}") from error
+    except Exception as error:  # whatever a user's constructor raises
+        raise ValueError(f"agent {name!r} cannot be made from options {options}: {_reason(error)}") from error
     if not isinstance(agent, Agent):
         raise ValueError(f"agent {name!r} is no agent: it needs the methods reset(seat, rng) and act(view)")
     return agent
@@ -111,9 +125,14 @@ def _imported(address: str, name: str) -> Any:
     module_name, _, class_name = address.partition(":")
     try:
         module = importlib.import_module(module_name)
-    except ImportError as error:
-        raise ValueError(f"agent {name!r}: module {module_name} cannot be imported: {error}") from error
+    except Exception as error:  # whatever a user's module raises when it is loaded
+        raise ValueError(f"agent {name!r}: module {module_name} cannot be imported: {_reason(error)}") from error
     agent_class = getattr(module, class_name, None)
     if not callable(agent_class):
         raise ValueError(f"agent {name!r}: module {module_name} has no class {class_name}")
     return agent_class
+
+
+def _reason(error: Exception) -> str:
+    """What went wrong, in one line."""
+    return " ".join(f"{type(error).__name__}: {error}".split())

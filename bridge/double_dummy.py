@@ -15,6 +15,10 @@ card          ``13 * suit + rank - 2``  bit ``1 << rank`` of a suit
 DDS is not safe for two Python threads at once: one lock guards every call. It runs with one thread a process, so
 work spreads over processes. A full table takes about 0.3 s of one core, one contract about 22 ms; a freak deal with
 several voids may take minutes, and a call into DDS cannot be interrupted, which is why batches are small.
+
+Whole deals go in as owners (``tables``, ``tricks``). Positions in the middle of the play go in as engine records with
+all four hands known: ``score_cards`` gives the tricks that every legal card leads to, ``reaching`` only whether they
+are enough, which is far cheaper early in the play. ``trace`` follows the cards of a played board.
 """
 
 from __future__ import annotations
@@ -24,13 +28,17 @@ import functools
 import importlib.util
 import sys
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from bridge.actions import N_CARDS
+from bridge import engine
+from bridge.actions import FIRST_BID, N_CARDS
 from bridge.cards import CARDS_PER_HAND, CARDS_PER_SUIT, N_SUITS, Denomination
+from bridge.compiled import compiled
+from bridge.deal import UNKNOWN
 from bridge.seats import N_SEATS, Seat, Vulnerability
 
 _LIBRARY_NAMES = {"win32": "dds.dll", "darwin": "libdds.dylib"}
@@ -47,8 +55,9 @@ _THREADS = 1
 _SUCCESS = 1
 _NO_PAR = -1
 _ANY_TARGET = -1
-_ONE_SOLUTION = 1
+_ONE_SOLUTION, _ALL_THAT_REACH, _ALL_CARDS = 1, 2, 3
 _ALWAYS_SEARCH = 1
+_ONE_CHUNK = 1
 
 _DDS_DENOMINATION = np.array([3, 2, 1, 0, 4])
 _DDS_VULNERABILITY = (0, 2, 3, 1)
@@ -90,14 +99,33 @@ _SCORED_CARDS = np.dtype(
 )
 _SOLVED_POSITIONS = np.dtype([("count", np.int32), ("solved", _SCORED_CARDS, _MAX_BOARDS)])
 
+_PLAY = np.dtype([("count", np.int32), ("suits", np.int32, N_CARDS), ("ranks", np.int32, N_CARDS)])
+_PLAYS = np.dtype([("count", np.int32), ("plays", _PLAY, _MAX_BOARDS)])
+_TRACE = np.dtype([("count", np.int32), ("tricks", np.int32, N_CARDS + 1)])
+_TRACES = np.dtype([("count", np.int32), ("traces", _TRACE, _MAX_BOARDS)])
+
 _CONTRACT = np.dtype([(name, np.int32) for name in ("undertricks", "overtricks", "level", "denomination", "seats")])
 _PAR = np.dtype([("score", np.int32), ("count", np.int32), ("contracts", _CONTRACT, 10)])
 
 _lock = threading.Lock()
 
 
+NOT_LEGAL = -1
+"""What ``score_cards`` and ``reaching`` say of a card that cannot be played."""
+
+
 class SolverError(RuntimeError):
     """The double-dummy solver is missing, or it refused the position; the message says which."""
+
+
+@functools.cache
+def prepare() -> None:
+    """Load the solver and let it set up its memory, once a process; otherwise the first call does, for half a second.
+
+    Raises:
+        SolverError: the solver is missing.
+    """
+    tricks(np.repeat(np.arange(N_SEATS), CARDS_PER_HAND), Denomination.NT, Seat.N)
 
 
 def tables(deals: ArrayLike) -> NDArray[np.uint8]:
@@ -130,12 +158,7 @@ def tricks(owners: ArrayLike, denomination: int, declarer: int) -> int:
         ValueError: the deal is not complete, or there is no such denomination or seat.
         SolverError: the solver is missing or reports a fault.
     """
-    deal = _complete(np.asarray(owners)[np.newaxis])
-    position = np.zeros(1, _POSITIONS)
-    position["count"] = 1
-    position["positions"]["trump"][0, 0] = _DDS_DENOMINATION[Denomination(denomination)]
-    position["positions"]["leader"][0, 0] = Seat(declarer).lho
-    position["positions"]["hands"][0, 0] = _hands(deal)[0]
+    position = _opening(owners, denomination, declarer)
     position["target"] = _ANY_TARGET
     position["solutions"] = _ONE_SOLUTION
     position["mode"] = _ALWAYS_SEARCH
@@ -165,6 +188,185 @@ def par(table: ArrayLike, dealer: int, vulnerable: int) -> int:
     result = np.zeros(1, _PAR)
     _call("DealerParBin", theirs, result, int(Seat(dealer)), _DDS_VULNERABILITY[Vulnerability(vulnerable)])
     return int(result["score"][0])
+
+
+def score_cards(
+    states: engine.States, late: Callable[[], bool] | None = None, batch: int = _MAX_BOARDS
+) -> engine.Int8s:
+    """The tricks that the side to play still wins with each of its cards, the trick in progress included.
+
+    Args:
+        states: boards in the play ``(n,)``, all hands known; the hand on turn is to play.
+        late: asked before every batch but the first; when it says yes, the positions still open are left out.
+        batch: positions solved in one call, 1..200. A call cannot be interrupted.
+
+    Returns:
+        int8 ``(m, 52)`` for the first ``m`` positions, all of them unless it got late: by card number the tricks 0..13,
+        ``NOT_LEGAL`` for a card that the rules forbid.
+
+    Raises:
+        ValueError: a position is not one of cards to play, or a hand is not known.
+        SolverError: the solver is missing or reports a fault.
+    """
+    return _solve_cards(states, np.full(len(states), _ANY_TARGET), _ALL_CARDS, late, batch)
+
+
+def reaching(
+    states: engine.States,
+    targets: ArrayLike,
+    late: Callable[[], bool] | None = None,
+    batch: int = _MAX_BOARDS,
+) -> engine.Int8s:
+    """Whether each card still leads to enough tricks, without asking how many.
+
+    Args:
+        states: as for :func:`score_cards`.
+        targets: tricks ``(n,)`` that the side to play needs from here, the trick in progress included; any integer.
+        late: as for :func:`score_cards`.
+        batch: as for :func:`score_cards`.
+
+    Returns:
+        int8 ``(m, 52)``: 1 if the side can still win so many, else 0; ``NOT_LEGAL`` for a card that the rules forbid.
+
+    Raises:
+        ValueError: a position is not one of cards to play, or a hand is not known.
+        SolverError: the solver is missing or reports a fault.
+    """
+    wanted = np.broadcast_to(np.asarray(targets, dtype=np.int64), len(states))
+    left = CARDS_PER_HAND - states["n_plays"].astype(np.int64) // N_SEATS
+    # DDS refuses a target that is out of reach, and needs no search for one of no tricks.
+    asked = np.minimum(np.maximum(wanted, 1), left)
+    answers = _solve_cards(states, asked, _ALL_THAT_REACH, late, batch)
+    legal = answers != NOT_LEGAL
+    answers[legal & (wanted <= 0)[: len(answers), np.newaxis]] = 1
+    answers[legal & (wanted > left)[: len(answers), np.newaxis]] = 0
+    return answers
+
+
+def trace(owners: ArrayLike, denomination: int, declarer: int, plays: ArrayLike) -> NDArray[np.uint8]:
+    """Declarer's double-dummy tricks of a played board: before the lead and after each card.
+
+    Args:
+        owners: ``(52,)``: the seat (0-3) of each card by card number.
+        denomination: C D H S NT = 0-4.
+        declarer: seat 0-3.
+        plays: the card numbers in the order of play, legal, up to 52.
+
+    Returns:
+        Tricks ``uint8 (len(plays) + 1,)`` of all thirteen. They never rise after a card of declarer's side and never
+        fall after a defender's.
+
+    Raises:
+        ValueError: the deal is not complete, or there is no such denomination or seat.
+        SolverError: the solver is missing or refuses a card.
+    """
+    played = np.asarray(plays, dtype=np.int64)
+    position = _opening(owners, denomination, declarer)
+    cards = np.zeros(1, _PLAYS)
+    cards["count"] = 1
+    cards["plays"]["count"][0, 0] = len(played)
+    cards["plays"]["suits"][0, 0, : len(played)] = _DDS_DENOMINATION[played // CARDS_PER_SUIT]
+    cards["plays"]["ranks"][0, 0, : len(played)] = played % CARDS_PER_SUIT + 2
+    results = np.zeros(1, _TRACES)
+    _call("AnalyseAllPlaysBin", position, cards, results, _ONE_CHUNK)
+    solved = results["traces"][0, 0]
+    known = solved["tricks"][: solved["count"]]
+    # The last trick plays itself: DDS stops before it.
+    return np.pad(known, (0, len(played) + 1 - len(known)), mode="edge").astype(np.uint8)
+
+
+def _opening(owners: ArrayLike, denomination: int, declarer: int) -> NDArray[np.void]:
+    """The position of the opening lead, as the only board of a call."""
+    deal = _complete(np.asarray(owners)[np.newaxis])
+    position = np.zeros(1, _POSITIONS)
+    position["count"] = 1
+    position["positions"]["trump"][0, 0] = _DDS_DENOMINATION[Denomination(denomination)]
+    position["positions"]["leader"][0, 0] = Seat(declarer).lho
+    position["positions"]["hands"][0, 0] = _hands(deal)[0]
+    return position
+
+
+def _solve_cards(
+    states: engine.States,
+    targets: NDArray[np.int64],
+    solutions: int,
+    late: Callable[[], bool] | None,
+    batch: int,
+) -> engine.Int8s:
+    """What DDS finds for each card; 0 for those that it leaves out because they do not reach the target."""
+    if not 1 <= batch <= _MAX_BOARDS:
+        raise ValueError(f"{batch} positions a call: DDS takes 1..{_MAX_BOARDS}")
+    answers = np.empty((len(states), N_CARDS), np.int8)
+    _legal_cards(states, answers)
+    if (
+        not (answers != NOT_LEGAL).any(axis=1).all()
+        or ((states["owner"] == UNKNOWN) & (states["played_at"] == 0)).any()
+    ):
+        raise ValueError("double dummy needs boards in the play with all four hands known")
+    for start in range(0, len(states), batch):
+        if start and late is not None and late():
+            return answers[:start]
+        part = slice(start, start + batch)
+        _solve_batch(states[part], targets[part], solutions, answers[part])
+    return answers
+
+
+def _solve_batch(states: engine.States, targets: NDArray[np.int64], solutions: int, answers: engine.Int8s) -> None:
+    count = len(states)
+    boards = np.zeros(1, _POSITIONS)
+    boards["count"] = count
+    boards["target"][0, :count] = targets
+    boards["solutions"][0, :count] = solutions
+    boards["mode"][0, :count] = _ALWAYS_SEARCH
+    positions = boards["positions"][0, :count]
+    trumps = (states["bid"] - FIRST_BID) % len(Denomination)
+    positions["trump"] = _DDS_DENOMINATION[trumps]
+    positions["leader"] = states["leader"]
+    positions["hands"] = _hands(np.where(states["played_at"] == 0, states["owner"], UNKNOWN))
+    _trick_in_progress(states, positions["trick_suits"], positions["trick_ranks"])
+    results = np.zeros(1, _SOLVED_POSITIONS)
+    _call("SolveAllBoardsBin", boards, results)
+    solved = results["solved"][0, :count]
+    _spread(solved["cards"], solved["suit"], solved["rank"], solved["equals"], solved["score"], answers)
+    if solutions == _ALL_THAT_REACH:
+        np.minimum(answers, 1, out=answers)
+
+
+@compiled
+def _legal_cards(states: engine.States, answers: engine.Int8s) -> None:
+    """0 for a card that may be played, ``NOT_LEGAL`` for the others."""
+    for row in range(len(states)):
+        for card in range(N_CARDS):
+            answers[row, card] = 0 if engine.fault(states[row], card) == engine.LEGAL else NOT_LEGAL
+
+
+@compiled
+def _trick_in_progress(states: engine.States, suits: NDArray[np.int32], ranks: NDArray[np.int32]) -> None:
+    for row in range(len(states)):
+        played = int(states[row]["n_plays"])
+        for place in range(played % N_SEATS):
+            card = int(states[row]["plays"][played - played % N_SEATS + place])
+            suits[row, place] = N_SUITS - 1 - card // CARDS_PER_SUIT
+            ranks[row, place] = card % CARDS_PER_SUIT + 2
+
+
+@compiled
+def _spread(
+    cards: NDArray[np.int32],
+    suits: NDArray[np.int32],
+    ranks: NDArray[np.int32],
+    equals: NDArray[np.int32],
+    scores: NDArray[np.int32],
+    answers: engine.Int8s,
+) -> None:
+    """Give each card of a row and its equals (bits 2..14) the row's score; -1 stands for a target not reached."""
+    for row in range(len(cards)):
+        for place in range(cards[row]):
+            first = (N_SUITS - 1 - suits[row, place]) * CARDS_PER_SUIT
+            holding = equals[row, place] | 1 << ranks[row, place]
+            for rank in range(CARDS_PER_SUIT):
+                if holding >> (rank + 2) & 1:
+                    answers[row, first + rank] = max(scores[row, place], 0)
 
 
 def _solve_tables(owners: NDArray[np.uint8]) -> NDArray[np.uint8]:

@@ -83,7 +83,9 @@ def check_tree(schema: type, values: Mapping[Any, Any], prefix: str = "") -> Non
     for name, value in values.items():
         key = f"{prefix}{name}"
         if name not in known:
-            raise SettingsError(f"setting {key!r} is unknown: the nearest valid one is {prefix + nearest_key(str(name), schema)!r}")
+            raise SettingsError(
+                f"setting {key!r} is unknown: the nearest valid one is {prefix + nearest_key(str(name), schema)!r}"
+            )
         if value == "???":
             raise SettingsError(f"{key} is missing: give {key}=...")
         group = group_of(known[name])

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from agents.sayc import bid_batch, choose
 from bridge import actions
 from bridge.deal import Deal, Hand
+from bridge.game import auction
 from bridge.seats import Seat, Vulnerability
 
 
-def call(hand: str, auction: str = "", vulnerable: str = "None", dealer: str = "N") -> str:
+def call(hand: str, bids: str = "", vulnerable: str = "None", dealer: str = "N") -> str:
     """The system's call, by name: ``call("AK.. ", "1N P")``."""
-    calls = [actions.index(word) for word in auction.split()]
+    calls = [actions.index(word) for word in bids.split()]
     return actions.name(choose(Hand.parse(hand), calls, Seat.parse(dealer), Vulnerability.parse(vulnerable)).action)
+
+
+def legal_calls(dealer: Seat, calls: Sequence[int]) -> np.ndarray:
+    """One for every call that is legal after ``calls``: pass, double, redouble, bids."""
+    return np.asarray(auction(dealer, Vulnerability.NONE, calls).legal_actions()[actions.PASS :])
 
 
 def is_closed(calls: tuple[int, ...]) -> bool:

@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
+from agents.sayc.bounds import bounds_of
 from agents.sayc.expressions import expression
-from agents.sayc.features import hand_features
+from agents.sayc.kernel.features import N_FEATURES, measure, suit_table
+from agents.sayc.kernel.machine import DEPTH, passes
+from agents.sayc.programs import program_of
 from agents.sayc.rules import CallForm
-from agents.sayc.shown import ANYTHING
+from agents.sayc.shown import ANYTHING, Shown
+from agents.sayc.situation import N_NUMBERS
 from bridge.deal import Hand
 
 
-def holds(test: str, hand: str) -> bool:
-    return bool(expression(test).scalar(hand_features(Hand.parse(hand)), None, -1))
+def holds(test: str, hand: str, vulnerable: bool = False) -> bool:
+    held = np.zeros((1, 52), dtype=np.uint8)
+    held[0, [card.index for card in Hand.parse(hand).cards]] = 1
+    features = np.empty((1, N_FEATURES), dtype=np.int16)
+    measure(held, suit_table(), features)
+    code = np.array(program_of(expression(test)), dtype=np.int32)
+    auction = np.zeros(N_NUMBERS, dtype=np.float32)
+    return passes(code, 0, len(code), features[0], auction, -1, int(vulnerable), np.empty(DEPTH))
+
+
+def promised(test: str) -> Shown:
+    return bounds_of(expression(test))(None, -1)
 
 
 FEATURES = [
@@ -43,23 +58,38 @@ def test_feature(test: str, hand: str) -> None:
 @pytest.mark.parametrize("text", ["__import__('os')", "hcp.real", "lambda: 1", "x[0]", "foo > 1", "len(x, y)", "'a'"])
 def test_anything_outside_the_language_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"test|name|function|contain"):
-        expression(text)
+        program_of(expression(text))
 
 
 def test_a_test_promises_what_it_asks() -> None:
-    box = expression("bal and 15 <= hcp <= 17").bounds(None, -1)
+    box = promised("bal and 15 <= hcp <= 17")
     assert box.hcp == (15, 17)
     assert box.longest == (5, 5, 5, 5)
 
 
 def test_alternatives_promise_their_hull() -> None:
-    box = expression("len(S) >= 6 and hcp >= 8 or len(S) >= 5 and hcp >= 11").bounds(None, -1)
+    box = promised("len(S) >= 6 and hcp >= 8 or len(S) >= 5 and hcp >= 11")
     assert box.shortest[3] == 5
     assert box.hcp[0] == 8
 
 
 def test_a_feature_that_is_no_range_promises_nothing() -> None:
-    assert expression("good(S)").bounds(None, -1) == ANYTHING
+    assert promised("good(S)") == ANYTHING
+
+
+def test_a_test_may_ask_who_is_vulnerable() -> None:
+    test = "hcp >= (13 if vul else 12)"
+    twelve = "AKQ4.K32.654.432"
+    assert holds(test, twelve)
+    assert not holds(test, twelve, vulnerable=True)
+
+
+def test_what_a_test_promises_is_the_same_at_every_vulnerability() -> None:
+    assert promised("hcp >= (13 if vul else 12)").hcp == (12, 37)
+
+
+def test_each_promises_a_length_in_every_suit_of_the_set() -> None:
+    assert promised("each(3, MAJORS)").shortest == (0, 0, 3, 3)
 
 
 @pytest.mark.parametrize("text", ["Pass", "8n", "1", "jump", "2NT x"])

@@ -13,8 +13,8 @@ from sayc_bidding import call
 
 _CASES = Path(__file__).parent / "data" / "sayc_cases.jsonl"
 
-# The one topic in which cases are still missed: the share of agreement that holds.
-_NOT_YET_ALL = {"game_and_default": 0.78}
+# The one case that is missed, Q152: docs/sayc-changes.md says why.
+_NOT_YET_ALL = {"game_and_default": 0.9}
 
 
 def cases() -> list[dict[str, Any]]:

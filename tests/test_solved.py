@@ -186,4 +186,3 @@ def test_command_refuses_what_it_cannot_do_in_one_line(tmp_path, capsys, argumen
     assert printed.startswith("error: ")
     assert printed.count("\n") == 1
     assert list(tmp_path.iterdir()) == []
-

@@ -1,10 +1,12 @@
-"""SAYC-lite: a deterministic bidder that reads its calls from tables of rules.
+"""SAYC-lite: a deterministic bidder that reads its calls from tables of rules, and tells what calls mean.
 
-``sayc-lite-v1``, first cut: openings, responses and rebids of the natural auctions, the notrump systems, strong 2♣,
-weak twos and preempts, Blackwood and Gerber, overcalls, takeout and negative doubles with their answers, balancing,
-and a default layer that keeps forces, reaches game on known values and competes. A call is the same for every
-seat, and for a hand and an auction there is one call. What the table means by a call (``choose`` names its rule) is
-read off the rows that can make it.
+Three readers of the one set of tables: ``choose`` (and ``bid_batch``, for many hands at once) makes a call and names
+its rule; ``explain`` says what every call of an auction shows; ``constraints`` gives the ranges of each hidden hand.
+A call is the same for every seat, and for a hand and an auction there is one call.
+
+Where to find it: a rule of the profile in the tables (``openings``, ``responses``, ... , ``defaults``; as a page in
+``docs/sayc-lite.md``); the words of its tests in ``expressions`` and ``situation``; how an auction is replayed in
+``auction``; how a call is chosen in ``kernel.decide``.
 """
 
 from __future__ import annotations
@@ -12,13 +14,14 @@ from __future__ import annotations
 import numpy as np
 
 from agents.sayc.bidder import Choice, bid_batch, choose
+from agents.sayc.explain import Meaning, SeatRanges, constraints, explain
 from bridge.public import Phase
 from bridge.seats import Seat
 from bridge.view import View
 
-__all__ = ["VERSION", "Choice", "Sayc", "bid_batch", "choose"]
+__all__ = ["VERSION", "Choice", "Meaning", "Sayc", "SeatRanges", "bid_batch", "choose", "constraints", "explain"]
 
-VERSION = "sayc-lite-v1"
+VERSION = "sayc-lite-v1.1"
 
 
 class Sayc:

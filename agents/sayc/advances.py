@@ -23,7 +23,7 @@ _OVERCALL = table(
     row("AD2", "jump x", "len(x) >= 4 and 3 <= hcp <= 9 and lv(x) <= 2",
         shows="len(x) >= 4 and 3 <= hcp <= 9", tag="OC_JR", says="preemptive"),
     row("AD3", "min x", "len(x) >= 3 and hcp >= 3 and sp(x) >= (6 if lv(x) == 2 else 8) and lv(x) <= 3",
-        shows="len(x) >= 3 and 3 <= hcp <= 14 and 6 <= points <= 11", tag="OC_R", says="raise"),
+        shows="hcp <= 14 and 6 <= points <= (14 if phmin <= 7 or lv(t) > 3 else 11)", tag="OC_R", says="raise"),
     row("AD4", "min n",
         "has(n, unbid) and longest(n, unbid) and len(n) >= 5 and (lv(n) == 1 and hcp >= 8 or lv(n) == 2 and hcp >= 10"
         " or lv(n) == 3 and len(n) >= 6 and good(n) and hcp >= 11)",
@@ -32,6 +32,8 @@ _OVERCALL = table(
     row("AD5", "2NT", "12 <= hcp <= 14 and stopped(theirs)",
         shows="11 <= hcp <= 14", force="I", tag="ADV_2N", says="invitational"),
     row("AD5", "1NT", "8 <= hcp <= 11 and stopped(theirs)", tag="ADV_1N", says="a stop"),
+    row("AD10", "5x", "not major(x) and lv(x) == 5 and phmin >= 11 and len(x) >= 2 and hcp >= 11", force="T",
+        tag="SIGN", says="game"),
     row("AD7", "P", says="nothing to say"),
     when="tnatural",
 )
@@ -46,7 +48,7 @@ _AFTER_CUE = (
             force="1", tag="NAT", over="up", says="second suit"),
         row("AD8", "2NT", "hcp >= 13 and stopped(theirs)", force="I", tag="NAT", says="extra values"),
         row("AD8", "jump x", "hcp >= 13 and lv(x) <= 2", force="I", tag="NAT", says="extra values"),
-        row("AD8", "min x", shows="hcp <= 15 and points <= 14", tag="OC_MIN", says="minimum"),
+        row("AD8", "min x", shows="hcp <= 15", tag="OC_MIN", says="minimum"),
         when="not rho_bid",
     ),
     table(

@@ -2,181 +2,205 @@
 
 An auction is replayed call by call. Each call is read as the rows that can make it at that point: the box around
 what they promise narrows the record of its seat, and the first of them gives its tag and its force. What is legal is
-asked of ``bridge.engine``; positions are counted from the dealer, so that the four rotations of a board are one.
+asked of ``bridge.engine``; seats are counted from the dealer, so that the four rotations of a board are one. What
+calls show does not depend on who is vulnerable.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
-from itertools import chain
-
 import numpy as np
 
+from agents.sayc.kernel.decide import COMPETE, DEFAULT, FIRST, LAYERS, TABLES, Auctions, extend
 from agents.sayc.rules import Candidate, Force, suit_of
-from agents.sayc.shown import ANYTHING, NOTHING
-from agents.sayc.situation import Reading, SeatRecord, SideRecord, Situation
-from agents.sayc.system import COMPETE, DEFAULT, FIRST, READINGS, tables_for
+from agents.sayc.shown import ANYTHING, NOTHING, Shown
+from agents.sayc.situation import (
+    N_NUMBERS,
+    PLACES,
+    Contract,
+    Reading,
+    SeatRecord,
+    SideRecord,
+    Situation,
+)
+from agents.sayc.system import TABLES as ALL_TABLES
+from agents.sayc.system import Layer, system, tables_for
 from bridge import engine
 from bridge.actions import FIRST_BID, N_ACTIONS, PASS
+from bridge.engine import Int8s
 from bridge.game import IllegalActionError, auction
 from bridge.seats import Seat, Vulnerability
 
-# About 6 kB each.
-_REMEMBERED = 1 << 15
+# About 3 kB each.
+_REMEMBERED = 1 << 16
+_SLOTS_AT_FIRST = 1 << 10
 _ACE_QUESTIONS = ("ASK_BW", "ASK_G", "ASK_K")
 _PREEMPT_LENGTH = 6
 _PREEMPT_HCP = 11
-
-
-FIRST_ROWS, TABLE_ROWS, DEFAULT_ROWS, COMPETE_ROWS = SEGMENTS = range(4)
-"""Rows before every table, rows of the tables that match, the default layer; and those of a hand about to pass."""
-
-
-BoundRows = tuple[tuple[Candidate, ...], tuple[int, ...]]
-"""Rows at one point of one auction, and the legal action that each would be there."""
 
 
 class Position:
     """An auction so far, as everybody at the table understands it. Seats are counted from the dealer.
 
     Attributes:
-        legal: what may be done now, a byte 0 or 1 for each of the 90 actions.
+        slot: where the memory keeps its numbers for compiled code.
+        legal: int8 ``(90,)``, one for what may be done now.
+        seat: who is to call, 0 the dealer; who would lead if the auction is over.
+        contract: the last bid.
         reading: the last call, None before the first; ``partners`` the one before it, by partner of the seat to call.
         seats: what each seat has shown.
         sides: what the auctions of the dealer's side and of the other mean.
-        state: the engine's record, with hands that mean nothing.
-        vulnerable: bits, 1 the dealer's side, 2 the other.
     """
 
-    __slots__ = ("_rows", "_situation", "legal", "partners", "reading", "seats", "sides", "state", "vulnerable")
+    __slots__ = ("_situation", "_tables", "contract", "legal", "partners", "reading", "seat", "seats", "sides", "slot")
 
-    def __init__(self, parent: Position | None, action: int, vulnerable: int) -> None:
-        self.vulnerable = vulnerable
+    def __init__(
+        self, parent: Position | None, action: int, slot: int, seat: int, contract: Contract, legal: Int8s
+    ) -> None:
+        self.slot = slot
+        self.legal = legal
+        self.seat = seat
+        self.contract = contract
         self._situation: Situation | None = None
-        self._rows: list[BoundRows | None] = [None for _ in SEGMENTS]
+        self._tables: Layer | None = None
         self.reading: Reading | None = None
-        self.partners: Reading | None = None if parent is None else parent.reading
-        if parent is None:
-            self.state = auction(Seat.N, Vulnerability.NONE, ()).state
-            self.seats: tuple[SeatRecord, ...] = (SeatRecord(),) * 4
-            self.sides = (SideRecord(), SideRecord())
-        else:
+        self.partners: Reading | None = None
+        self.seats: tuple[SeatRecord, ...] = (SeatRecord(),) * 4
+        self.sides = (SideRecord(), SideRecord())
+        if parent is not None:
             self._replay(parent, action)
-        mask = np.zeros(N_ACTIONS, dtype=np.int8)
-        engine.legal_actions(self.state, mask)
-        self.legal = mask.tobytes()
 
     def _replay(self, parent: Position, action: int) -> None:
-        if action < PASS or action >= N_ACTIONS or not parent.legal[action]:
-            raise IllegalActionError(None, action, "the call is not legal at that point of the auction")
-        self.state = parent.state.copy()
-        engine.apply(self.state, action)
         seat = parent.seat
-        reading = parent.read(action)
-        self.reading = reading
+        self.partners = parent.reading
+        self.reading = reading = parent.read(action)
         seats = list(parent.seats)
-        seats[seat] = _seat_after(seats[seat], reading, bool(parent.state["bid"] < 0))
+        seats[seat] = _seat_after(seats[seat], reading, parent.contract.bid < 0)
         self.seats = tuple(seats)
         changed = _side_after(parent.sides[seat % 2], seat, reading)
         self.sides = (changed, parent.sides[1]) if seat % 2 == 0 else (parent.sides[0], changed)
 
     @property
-    def seat(self) -> int:
-        """Who is to call, 0 the dealer."""
-        return int(self.state["turn"])
-
-    @property
     def situation(self) -> Situation:
         """The auction as the seat to call sees it."""
-        if self._situation is None:
-            state = self.state
-            n_calls, passes = int(state["n_calls"]), int(state["passes"])
-            opened = int(state["bid"]) >= 0
-            self._situation = Situation(
-                self.seat,
-                self.seats,
-                self.sides,
-                (int(state["bid"]), int(state["bidder"]), int(state["doubled"])),
-                (self.partners, self.reading),
-                self.vulnerable,
-                n_calls + 1 if not opened else 0,
-                passes,
-            )
-        return self._situation
+        found = self._situation
+        if found is None:
+            partner, rho = self.partners, self.reading
+            found = self._situation = Situation(self.seat, self.seats, self.sides, self.contract, partner, rho)
+        return found
 
-    def rows(self, segment: int) -> BoundRows:
-        """The rows in force here of one ``SEGMENTS``; they are asked in this order."""
-        rows = self._rows[segment]
-        if rows is None:
-            rows = self._rows[segment] = self._in_force(segment)
-        return rows
+    @property
+    def tables(self) -> Layer:
+        """The rows of the tables that match."""
+        found = self._tables
+        if found is None:
+            situation, side = self.situation, self.seat % 2
+            numbers = tables_for(self.sides[side].tags, self.sides[1 - side].tags_without_passes)
+            matching = tuple(number for number in numbers if ALL_TABLES[number].when.context(situation, 0))
+            found = self._tables = system().of_tables(matching)
+        return found
 
-    def _in_force(self, segment: int) -> BoundRows:
+    def makers(self, layer: Layer, action: int) -> list[Candidate]:
+        """The rows of a layer that can make a call here, in order."""
         situation = self.situation
-        if segment == FIRST_ROWS:
-            return self._bound(FIRST) if situation.mine else ((), ())
-        if segment == TABLE_ROWS:
-            side = self.seat % 2
-            tables = tables_for(self.sides[side].tags, self.sides[1 - side].tags_without_passes)
-            matching = [table.candidates for table in tables if table.when.context(None, situation, 0)]
-            return self._bound(matching[0] if len(matching) == 1 else tuple(chain.from_iterable(matching)))
-        return self._bound(DEFAULT if segment == DEFAULT_ROWS else COMPETE)
-
-    def _bound(self, rows: tuple[Candidate, ...]) -> BoundRows:
-        situation, legal = self.situation, self.legal
         unbound = situation.unbound
-        bound, actions = [], []
-        for row in rows:
-            if row.letters & unbound:
-                continue
-            action = row.constant
-            if action is not None and not legal[action]:
-                continue
-            if not row.context(None, situation, row.n):
-                continue
-            if action is None:
-                action = row.rule.call.action(situation, row.n)
-                if action < 0 or not legal[action]:
-                    continue
-            bound.append(row)
-            actions.append(action)
-        return tuple(bound), tuple(actions)
+        return [
+            row
+            for row in layer.makers(action)
+            if not row.letters & unbound
+            and (row.constant is not None or row.action(situation) == action)
+            and row.context(situation, row.n)
+        ]
 
     def read(self, action: int) -> Reading:
-        """What a call means here, whoever makes it."""
-        for segment in (TABLE_ROWS, FIRST_ROWS, DEFAULT_ROWS, COMPETE_ROWS):
-            if action == PASS and segment != TABLE_ROWS:
-                break
-            makers = [row for row, made in zip(*self.rows(segment), strict=True) if made == action]
-            if makers:
-                return self._reading(action, makers)
-        makers = [row for row, made in zip(*self._bound(READINGS), strict=True) if made == action]
-        return self._reading(action, makers[:1])
+        """What a legal call means here, whoever makes it."""
+        makers = self.makers(self.tables, action)
+        if not makers:
+            makers = [row for layer in self._other_layers(action, False) for row in self.makers(layer, action)]
+        return self._reading(action, makers or self.makers(system().readings, action)[:1])
+
+    def promise(self, action: int) -> Shown:
+        """What every hand of the system that makes the call holds, whichever layer the call came from.
+
+        Partner reads a call of a table as that table's; a stranger is told of the other layers as well.
+        """
+        in_tables = self.makers(self.tables, action)
+        layers = [self.tables, *self._other_layers(action, bool(in_tables))]
+        by_layer = [(layer, makers) for layer in layers if (makers := self.makers(layer, action))]
+        if not by_layer:
+            return ANYTHING
+        shown = self._hull([row for _, makers in by_layer for row in makers])[1]
+        if len(by_layer) > 1:
+            return shown
+        layer, makers = by_layer[0]
+        cut = shown._replace(hcp=(shown.hcp[0], min(shown.hcp[1], self._left_over(layer, makers[0]))))
+        return shown if cut.is_empty else cut
+
+    def _left_over(self, layer: Layer, maker: Candidate) -> int:
+        """The most high card points that the rows of a layer before one leave to it."""
+        situation = self.situation
+        left = self.seats[self.seat].shown.hcp[1]
+        for row in layer.rows[: layer.rows.index(maker)]:
+            if row.span is None or not self._is_in_force(row):
+                continue
+            low, high = row.span(situation, row.n)
+            if high >= left:
+                left = min(left, low - 1)
+        return left
+
+    def _other_layers(self, action: int, is_in_tables: bool) -> list[Layer]:
+        """The layers besides the tables that may have made a call. None of them passes a force."""
+        known, situation = system(), self.situation
+        decided = is_in_tables and self._has_last_word
+        if action == PASS:
+            return [] if decided or situation.forced else [known.default]
+        first = [known.first] if situation.mine else []
+        return [*first, known.compete] if decided else [*first, known.default, known.compete]
+
+    @property
+    def _has_last_word(self) -> bool:
+        """Whether a table has a call for every hand, so that the default layer is not asked."""
+        return self.tables.complete or any(
+            row.rule.is_for_any_hand and self._is_in_force(row) for row in self.tables.rows
+        )
+
+    def _is_in_force(self, row: Candidate) -> bool:
+        """Whether a row is asked here and its call may be made."""
+        situation = self.situation
+        if row.letters & situation.unbound or not row.context(situation, row.n):
+            return False
+        action = row.action(situation)
+        return action >= 0 and bool(self.legal[action])
 
     def _reading(self, action: int, makers: list[Candidate]) -> Reading:
         situation = self.situation
-        boxes = [(maker, maker.promise(situation)) for maker in makers]
-        if len(boxes) > 1:
+        maker, shown = self._hull(makers)
+        rule = maker.rule
+        level = (action - FIRST_BID) // 5 + 1 if action >= FIRST_BID else 0
+        suit = suit_of(rule.suit, situation, maker.n) if rule.suit else -1
+        return Reading(action, rule, "P" if action == PASS else rule.tag, shown, rule.force, suit, level)
+
+    def _hull(self, makers: list[Candidate]) -> tuple[Candidate, Shown]:
+        """The first row that may have made a call, and the box around what all such rows promise."""
+        situation = self.situation
+        maker = makers[0]
+        shown = maker.promise(situation)
+        if len(makers) > 1:
             # A row that contradicts what the seat has shown is not the one that made the call.
             before = self.seats[self.seat].shown
-            boxes = [(maker, box) for maker, box in boxes if not box.meet(before).is_empty] or boxes
-        shown = NOTHING
-        for _, box in boxes:
-            shown = shown.hull(box)
-        if shown.is_empty:
-            shown = ANYTHING
-        level = (action - FIRST_BID) // 5 + 1 if action >= FIRST_BID else 0
-        maker, _ = boxes[0]
-        rule = maker.rule
-        suit = suit_of(rule.suit, situation, maker.n) if rule.suit else -1
-        tag = "P" if action == PASS else rule.tag
-        return Reading(action, rule, tag, shown, rule.force, suit, level)
+            boxes = [(row, row.promise(situation)) for row in makers]
+            boxes = [(row, box) for row, box in boxes if not box.meet(before).is_empty] or boxes
+            maker, shown = boxes[0][0], NOTHING
+            for _, box in boxes:
+                shown = shown.hull(box)
+        return maker, ANYTHING if shown.is_empty else shown
 
 
 def _seat_after(seat: SeatRecord, reading: Reading, unopened: bool) -> SeatRecord:
     shown = seat.shown.narrowed(reading.shown)
     if reading.action == PASS:
-        return seat._replace(shown=shown, passed=seat.passed or unopened)
+        if shown is seat.shown and (seat.passed or not unopened):
+            return seat
+        return SeatRecord(shown, seat.suits, seat.passed or unopened, *seat[3:])
     suits = seat.suits if reading.suit < 0 else (*(suit for suit in seat.suits if suit != reading.suit), reading.suit)
     long = reading.suit >= 0 and reading.shown.shortest[reading.suit] >= _PREEMPT_LENGTH
     weak = not seat.acted and long and reading.level >= 2 and reading.shown.hcp[1] <= _PREEMPT_HCP
@@ -185,33 +209,120 @@ def _seat_after(seat: SeatRecord, reading: Reading, unopened: bool) -> SeatRecor
 
 
 def _side_after(side: SideRecord, seat: int, reading: Reading) -> SideRecord:
-    if reading.action == PASS and not side.tags:
-        return side
+    if reading.action == PASS:
+        return side._replace(tags=side.tags + " P") if side.tags else side
     order = side.order
     if reading.suit >= 0 and all(suit != reading.suit for _, suit in order):
         order = (*order, (seat, reading.suit))
     force = side.game_force or reading.force is Force.GAME
     asked = side.asked or reading.tag in _ACE_QUESTIONS
     tag = f" {reading.tag}"
-    return SideRecord(side.tags + tag, side.tags_without_passes + tag * (reading.tag != "P"), order, force, asked)
+    return SideRecord(side.tags + tag, side.tags_without_passes + tag, order, force, asked)
 
 
-@lru_cache(maxsize=_REMEMBERED)
-def position(calls: tuple[int, ...], vulnerable: int) -> Position:
-    """The position after ``calls`` (from the dealer on).
+class Memory:
+    """Every auction that has been seen, with what compiled code needs of it in arrays by slot.
 
-    Args:
-        calls: action numbers.
-        vulnerable: bits counted from the dealer: 1 the dealer's side, 2 the other.
-
-    Raises:
-        IllegalActionError: a call was not legal at its turn.
+    ``slots`` finds the slot of an auction, ready for a decision; an auction that is new is worked out.
     """
-    if not calls:
-        return Position(None, PASS, vulnerable)
-    return Position(position(calls[:-1], vulnerable), calls[-1], vulnerable)
+
+    def __init__(self) -> None:
+        self.slots = _Slots(self)
+        self._positions: dict[tuple[int, ...], Position] = {}
+        self._states = np.zeros(_SLOTS_AT_FIRST, dtype=engine.STATE)
+        self._legal = np.zeros((_SLOTS_AT_FIRST, N_ACTIONS), dtype=np.int8)
+        self._numbers = np.zeros((_SLOTS_AT_FIRST, N_NUMBERS), dtype=np.float32)
+        self._layers = np.zeros((_SLOTS_AT_FIRST, len(LAYERS), 2), dtype=np.int32)
+        self._states[0] = auction(Seat.N, Vulnerability.NONE, ()).state
+        engine.legal_actions(self._states[0], self._legal[0])
+        self._positions[()] = Position(None, PASS, 0, 0, Contract(-1, -1, 0, 0, 0), self._legal[0])
+
+    @property
+    def is_full(self) -> bool:
+        """Whether it holds as much as it should; it can always hold more."""
+        return len(self._positions) > _REMEMBERED
+
+    def position(self, calls: tuple[int, ...]) -> Position:
+        """The position after some calls.
+
+        Raises:
+            IllegalActionError: a call was not legal at its turn.
+        """
+        found = self._positions.get(calls)
+        if found is None:
+            found = self._positions[calls] = self._after(self.position(calls[:-1]), calls[-1])
+        return found
+
+    def _after(self, parent: Position, action: int) -> Position:
+        slot = len(self._positions)
+        if slot == len(self._states):
+            self._grow()
+        if not PASS <= action < N_ACTIONS or not extend(self._states, parent.slot, slot, action, self._legal):
+            raise IllegalActionError(None, action, "the call is not legal at that point of the auction")
+        before = parent.contract
+        if action == PASS:
+            contract = Contract(before.bid, before.bidder, before.doubled, before.passes + 1, before.n_calls + 1)
+        else:
+            state = self._states[slot]
+            bid = int(state["bid"]), int(state["bidder"]), int(state["doubled"])
+            contract = Contract(*bid, 0, before.n_calls + 1)
+        return Position(parent, action, slot, (parent.seat + 1) % 4, contract, self._legal[slot])
+
+    def _grow(self) -> None:
+        for name in ("_states", "_legal", "_numbers", "_layers"):
+            array = getattr(self, name)
+            setattr(self, name, np.concatenate([array, np.zeros_like(array)]))
+
+    def prepare(self, calls: tuple[int, ...]) -> int:
+        """Fill the slot of an auction with what a decision asks for.
+
+        Raises:
+            IllegalActionError: a call was not legal at its turn.
+            ValueError: the auction is over.
+        """
+        here = self.position(calls)
+        slot = here.slot
+        if not self._legal[slot, PASS]:
+            raise ValueError("the auction is over: there is no call to make")
+        self._numbers[slot] = here.situation.numbers()
+        known = system()
+        for place, layer in (
+            (FIRST, known.first),
+            (TABLES, here.tables),
+            (DEFAULT, known.default),
+            (COMPETE, known.compete),
+        ):
+            self._layers[slot, place] = layer.start, layer.end
+        return slot
+
+    def arrays(self) -> Auctions:
+        """What compiled code reads."""
+        places = (PLACES[name] for name in ("lv", "unbound", "mine", "forced", "level"))
+        return Auctions(self._numbers, self._legal, self._layers, *places)
 
 
-def vulnerable_from_dealer(dealer: int, vulnerable: int) -> int:
-    """Vulnerability bits NS, EW turned into bits dealer's side, other side."""
-    return vulnerable if dealer % 2 == 0 else vulnerable >> 1 | (vulnerable & 1) << 1
+class _Slots(dict[tuple[int, ...], int]):
+    """Slots of auctions that are ready for a decision."""
+
+    def __init__(self, memory: Memory) -> None:
+        super().__init__()
+        self._memory = memory
+
+    def __missing__(self, calls: tuple[int, ...]) -> int:
+        slot = self[calls] = self._memory.prepare(calls)
+        return slot
+
+
+_memory: list[Memory] = []
+
+
+def memory() -> Memory:
+    """The process's memory. Ask for it once for every piece of work: a full one is replaced by an empty one."""
+    if not _memory or _memory[0].is_full:
+        _memory[:] = [Memory()]
+    return _memory[0]
+
+
+def forget() -> None:
+    """Drop every auction that has been seen."""
+    _memory.clear()

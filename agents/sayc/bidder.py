@@ -2,34 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import gc
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from agents.sayc.auction import (
-    COMPETE_ROWS,
-    DEFAULT_ROWS,
-    FIRST_ROWS,
-    TABLE_ROWS,
-    Position,
-    position,
-    vulnerable_from_dealer,
-)
-from agents.sayc.features import HandFeatures, Matrix, feature_matrix, hand_features
+from agents.sayc.auction import memory
+from agents.sayc.kernel.decide import decide
+from agents.sayc.kernel.features import N_FEATURES, measure, suit_table
 from agents.sayc.rules import Rule
-from bridge.actions import PASS
+from agents.sayc.system import system
+from bridge.actions import N_CARDS
 from bridge.deal import Hand
 from bridge.seats import Seat, Vulnerability
 
-# Below this size one hand after another is quicker than arrays of hands.
-_WORTH_AN_ARRAY = 24
-_UNDECIDED = -1
-
 
 class Choice(NamedTuple):
-    """A call (action number) and the row that made it; None where no row did and the seat passes."""
+    """A call (action number) and the row that made it; None where no row did."""
 
     action: int
     rule: Rule | None
@@ -48,46 +40,10 @@ def choose(hand: Hand, calls: Sequence[int], dealer: Seat, vulnerable: Vulnerabi
         IllegalActionError: ``calls`` is no legal auction.
         ValueError: the auction is over.
     """
-    here = _to_call(tuple(calls), vulnerable_from_dealer(dealer, vulnerable))
-    return _choose(here, hand_features(hand))
-
-
-def _to_call(calls: tuple[int, ...], vulnerable: int) -> Position:
-    here = position(calls, vulnerable)
-    if not here.legal[PASS]:
-        raise ValueError("the auction is over: there is no call to make")
-    return here
-
-
-def _choose(here: Position, hand: HandFeatures) -> Choice:
-    situation = here.situation
-    for segment in (FIRST_ROWS, TABLE_ROWS, DEFAULT_ROWS):
-        for row, action in zip(*here.rows(segment), strict=True):
-            if not row.scalar(hand, situation, row.n):
-                continue
-            if action != PASS or row.rule.stands:
-                return Choice(action, row.rule)
-            competing = _competing(here, hand)
-            if competing is not None:
-                return competing
-            if not situation.forced:
-                return Choice(PASS, row.rule)
-    return Choice(_last_resort(here), None)
-
-
-def _competing(here: Position, hand: HandFeatures) -> Choice | None:
-    for row, action in zip(*here.rows(COMPETE_ROWS), strict=True):
-        if row.scalar(hand, here.situation, row.n):
-            return Choice(action, row.rule)
-    return None
-
-
-def _last_resort(here: Position) -> int:
-    """Pass; the cheapest bid where partner's force must not be passed and the auction is still low."""
-    situation = here.situation
-    if not situation.forced or situation.level > 5:
-        return PASS
-    return next((action for action in range(PASS + 3, len(here.legal)) if here.legal[action]), PASS)
+    held = np.zeros((1, N_CARDS), dtype=np.uint8)
+    held[0, [card.index for card in hand.cards]] = 1
+    action, row = _decide(held, [tuple(calls)], np.array([dealer]), np.array([vulnerable]))[0].tolist()
+    return Choice(action, system().rows[row].rule if row >= 0 else None)
 
 
 def bid_batch(
@@ -111,51 +67,36 @@ def bid_batch(
         IllegalActionError: one of the auctions is not legal.
         ValueError: one of the auctions is over.
     """
-    features = feature_matrix(hands)
-    groups: dict[tuple[tuple[int, ...], int], list[int]] = {}
-    pairs = zip(dealers.tolist(), vulnerable.tolist(), strict=True)
-    for index, (auction, (dealer, vul)) in enumerate(zip(calls, pairs, strict=True)):
-        groups.setdefault((tuple(auction), vulnerable_from_dealer(dealer, vul)), []).append(index)
-    actions = np.empty(len(hands), dtype=np.int64)
-    by_hand: NDArray[np.int16] = np.ascontiguousarray(features.T)
-    for (auction, vul), members in groups.items():
-        here = _to_call(auction, vul)
-        if len(members) < _WORTH_AN_ARRAY:
-            for index in members:
-                actions[index] = _choose(here, HandFeatures(by_hand[index].tolist())).action
-        else:
-            actions[members] = _choose_many(here, features[:, members])
-    return actions
+    return _decide(hands, calls, dealers, vulnerable)[:, 0].astype(np.int64)
 
 
-def _choose_many(here: Position, features: Matrix) -> NDArray[np.int64]:
-    """Action numbers ``(n,)`` of the hands of a feature matrix ``(K, n)``, all in one position."""
-    situation = here.situation
-    hands = HandFeatures(features)
-    actions = np.full(features.shape[1], _UNDECIDED, dtype=np.int64)
-    competing: NDArray[np.int64] | None = None
-    for segment in (FIRST_ROWS, TABLE_ROWS, DEFAULT_ROWS):
-        for row, action in zip(*here.rows(segment), strict=True):
-            undecided = actions == _UNDECIDED
-            if not undecided.any():
-                return actions
-            passing = undecided & (np.asarray(row.vector(hands, situation, row.n)) != 0)
-            if action != PASS or row.rule.stands:
-                actions[passing] = action
-                continue
-            if competing is None:
-                competing = _compete_many(here, hands, len(actions))
-            actions = np.where(passing, competing, actions)
-            if not situation.forced:
-                actions[passing & (competing == _UNDECIDED)] = PASS
-    actions[actions == _UNDECIDED] = _last_resort(here)
-    return actions
+def _decide(
+    hands: NDArray[np.integer[Any]],
+    calls: Sequence[tuple[int, ...]],
+    dealers: NDArray[np.integer[Any]],
+    vulnerable: NDArray[np.integer[Any]],
+) -> NDArray[np.int32]:
+    """Action and number of the row for each hand: ``(n, 2)``."""
+    n_hands = len(hands)
+    known = memory()
+    with _no_collection():
+        slots = np.fromiter(map(known.slots.__getitem__, calls), dtype=np.int32, count=n_hands)
+    sides = (dealers + np.fromiter(map(len, calls), dtype=np.int64, count=n_hands)) % 2
+    own_side_vulnerable = (vulnerable >> sides & 1).astype(np.uint8)
+    features = np.empty((n_hands, N_FEATURES), dtype=np.int16)
+    measure(np.ascontiguousarray(hands, dtype=np.uint8), suit_table(), features)
+    chosen = np.empty((n_hands, 2), dtype=np.int32)
+    decide(features, slots, own_side_vulnerable, known.arrays(), system().book, chosen)
+    return chosen
 
 
-def _compete_many(here: Position, hands: HandFeatures, n_hands: int) -> NDArray[np.int64]:
-    """What the competing rows would make of every hand; -1 where none of them speaks."""
-    actions = np.full(n_hands, _UNDECIDED, dtype=np.int64)
-    for row, action in zip(*here.rows(COMPETE_ROWS), strict=True):
-        passing = np.asarray(row.vector(hands, here.situation, row.n)) != 0
-        actions[(actions == _UNDECIDED) & passing] = action
-    return actions
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    """New auctions make many small objects that last, none in a cycle: looking through them takes half of the time."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()

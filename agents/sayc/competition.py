@@ -43,8 +43,6 @@ _OVER_OVERCALL = table(
     row("CO6", "min n", "has(n, unbid) and lv(n) == 3 and n < t and len(n) >= 6 and good(n) and hcp >= 11",
         shows="hcp >= 11 and len(n) >= 6", force="G", tag="R21", over="down", says="natural, strong"),
     row("CO7", "X", f"{_NEGATIVE} and not (lp >= 10 and hcp >= 9 and some(5, unbid & MAJORS) and tlevel == 2)",
-        shows="hcp >= (6 if tlevel == 1 else 7) and (len(S) >= 4 if t == H else len(H) >= 4 if t == S"
-              " and x < H else hcp >= 0)",
         force="1", tag="NEGX", says="takeout: the unbid majors"),
     row("CO4", "2x", f"not major(x) and {_SUPPORT} and 5 <= sp(x) <= 9 and hcp >= 3",
         shows="len(x) >= (3 if major(x) else 4) and 3 <= hcp <= 9 and 5 <= points <= 9", tag="R2x",
@@ -56,9 +54,11 @@ _OVER_OVERCALL = table(
     row("CO9", "3NT", "13 <= hcp <= 18 and stop(t)", force="T", tag="R3N", says="to play"),
     row("CO9", "2NT", "11 <= hcp <= 12 and stop(t)", force="I", tag="R2Ni", says="invitational"),
     row("CO9", "1NT", "6 <= hcp <= 10 and stop(t)", tag="R1N", says="a stop"),
+    row("CO12", "game x", "major(x) and lv(t) > 3 and len(x) >= 3 and sp(x) >= 13", force="T", tag="SIGN", says="game"),
     row("CO8", "X", "tlevel == 3 and hcp >= 10 and len(t) >= 3 or tlevel >= 4 and hcp >= 10",
         shows="hcp >= 9", tag="X_PEN", stands=True, says="values"),
     row("CO10", "min t", "hcp >= 13 and lv(t) <= 3", force="G", tag="CUE_NT", suit="", says="game values"),
+    row("CO13", "X", "tlevel == 3 and hcp >= 12", force="1", tag="NEGX", says="values, no clear bid"),
     row("CO11", "P", shows="hcp <= 12", says="nothing to say"),
     when="rho_bid",
 )
@@ -77,8 +77,8 @@ _OVER_DOUBLE = table(
         " and longest(n, unbid & (ALL - below(x)))",
         shows="len(n) >= 4 and hcp >= 6", tag="R1", says="natural", over="up"),
     row("CD5", "XX", "hcp >= 10", force="1", tag="XX10", says="ten or more"),
-    row("CD6", "2x", "len(x) >= (3 if major(x) else 5 if x == C else 4) and 5 <= sp(x) <= 9",
-        shows="len(x) >= (3 if major(x) else 4) and 3 <= hcp <= 9 and points <= 9", tag="R2x", says="single raise"),
+    row("CD6", "2x", "len(x) >= (3 if major(x) else 5 if x == C else 4) and 5 <= sp(x) <= 9 and hcp >= 3",
+        tag="R2x", says="single raise"),
     row("CD7", "jump n", "has(n, unbid) and lv(n) <= 2 and len(n) >= 6 and good(n) and 3 <= hcp <= 8",
         force="T", tag="WJS", over="down", says="weak, six cards"),
     row("CD8", "2n", "has(n, unbid) and lv(n) == 2 and (len(n) >= 6 or len(n) >= 5 and good(n)) and 6 <= hcp <= 9",
@@ -142,7 +142,7 @@ _AFTER_NEGATIVE = (
         row("CR6", "min n", "has(n, unbid) and len(n) >= 4 and len(x) >= 5 and n > x and lp >= 16 and 2 <= lv(n) <= 3",
             shows="len(n) >= 4 and len(x) >= 5 and points >= 16", force="1", tag="OR_REV", over="up", says="reverse"),
         row("CR5", "3x", "len(x) >= 6 and lp >= 16",
-            shows="len(x) >= 6 and 16 <= points <= 19", force="I", tag="OR_S3", says="six cards, invitational"),
+            shows="16 <= points <= 21", force="I", tag="OR_S3", says="six cards, invitational"),
         row("CR3", "3NT", "bal and hcp >= 18 and stop(t) and lv(NT) >= 2", force="T", tag="SIGN", says="game"),
         row("CR3", "2NT", "bal and hcp >= 18 and stop(t)",
             shows="18 <= hcp <= 19", force="I", tag="OR_2N", says="balanced 18-19"),
@@ -153,13 +153,14 @@ _AFTER_NEGATIVE = (
         row("CR5", "min x", "len(x) >= 5 and lv(x) == 2",
             shows="len(x) >= 5 and 11 <= points <= 16", tag="OR_S2", says="natural"),
         row("CR3", "min NT", "stop(t) and lv(NT) <= 2 and hcp <= 15",
-            shows="11 <= hcp <= 15", tag="OR_1N", says="a stop"),
+            shows="10 <= hcp <= 15", tag="OR_1N", says="a stop"),
         row("CR6", "min n", "has(n, unbid) and len(n) >= 4 and lv(n) == 3 and n < x",
             shows="len(n) >= 4 and points >= 12", tag="OR_N2", over="up", says="second suit"),
         row("CR1", "min n", "rho_passed and major(n) and has(n, unbid) and len(n) >= 3 and lv(n) <= 2",
             shows="len(n) >= 3 and 11 <= points <= 15", tag="OR_R2", over="majors up", says="three cards"),
         row("CR5", "min x", "rho_passed and lv(x) <= 3",
             shows="len(x) >= 4 and points <= 16", tag="OR_S2", says="nothing better"),
+        row("CR9", "X", "not rho_passed and hcp >= 17 and tlevel <= 3", force="1", tag="TOXR", says="strong"),
         row("B22", "P", "not rho_passed and lp <= 16", stands=True, says="minimum"),
     ),
     table(
@@ -184,6 +185,31 @@ _AFTER_NEGATIVE = (
     ),
 )
 
+_NEGATIVE_LATER = table(
+    "negative doubler over their raise",
+    "1M|1m NEGX P",
+    "+",
+    row("CR10", "X", "hcp >= 12 and tlevel <= 3 and last_seat", force="1", tag="TOXR", says="values, no clear bid"),
+    row("CR10", "min n", "has(n, unbid) and len(n) >= 6 and hcp >= 9 and lv(n) <= 3", tag="NAT", over="down",
+        says="own suit"),
+    row("CR10", "P", shows="(hcp <= 12 if tlevel <= 3 else hcp >= 0)", says="no extra values"),
+    when="last_seat and tnatural",
+)
+
+_REOPENER_AGAIN = table(
+    "reopening doubler again",
+    "1M|1m P|NEGX|R1N|R2x|R1 TOXR AT_MIN|NAT",
+    "*",
+    row("RO8", "4p", "major(p) and (len(p) >= 4 and hcp >= 18 or len(p) >= 3 and hcp >= 21)", force="T", tag="SIGN",
+        says="game"),
+    row("RO8", "3NT", "hcp >= 20 and stopped(theirs)", force="T", tag="SIGN", says="game"),
+    row("RO8", "min p", "len(p) >= 4 and hcp >= 16 and lv(p) <= 3", shows="hcp <= 19", force="I", tag="NAT",
+        says="raise, extra values"),
+    row("RO8", "2NT", "hcp >= 18 and stopped(theirs)", shows="hcp <= 20", force="I", tag="NAT", says="extra values"),
+    row("RO8", "P", says="content"),
+    when="rho_passed",
+)
+
 _REOPENING = (
     table(
         "reopening after an overcall",
@@ -199,7 +225,7 @@ _REOPENING = (
         row("RO2", "min x", "len(x) >= 6 and lp >= (13 if lv(x) <= 2 else 16) and lv(x) <= 3",
             shows="len(x) >= 6 and 12 <= points <= 18", tag="NAT", says="six cards"),
         row("RO2", "2n", "has(n, unbid) and n < x and len(n) >= 4 and len(t) <= 2",
-            shows="len(n) >= 4 and 11 <= hcp <= 18", tag="OR_N2", over="up", says="second suit"),
+            shows="10 <= hcp <= 18", tag="OR_N2", over="up", says="second suit"),
         row("RO4", "P", shows="hcp <= 18", stands=True, says="content"),
         when="last_seat",
     ),
@@ -219,7 +245,10 @@ _REOPENING = (
         "1M|1m P|NEGX|R1N|R2x|R1 TOXR",
         "*",
         row("RO5", "P", "len(t) >= 5 or len(t) >= 4 and honours(t) >= 3", stands=True, says="penalty"),
-        row("RO6", "4n", "major(n) and has(n, unbid) and len(n) >= 4 and sp(n) >= 10 and tlevel >= 3",
+        row("RO6", "4x", "major(x) and tlevel >= 3 and len(x) >= 3 and sp(x) >= 9", force="T", tag="SIGN", says="game"),
+        row("RO6", "4n",
+            "major(n) and has(n, unbid) and len(n) >= 4 and sp(n) >= 10 and tlevel >= 3"
+            " or major(n) and has(n, unbid) and len(n) >= 5 and sp(n) >= 9 and tlevel >= 3",
             force="T", tag="SIGN", over="down", says="game"),
         row("RO6", "4n", "major(n) and has(n, unbid) and len(n) >= 5 and sp(n) >= 12 and tlevel <= 2",
             force="T", tag="SIGN", over="down", says="game"),
@@ -235,6 +264,7 @@ _REOPENING = (
         row("RO6", "min n", "has(n, unbid) and longest(n, unbid)",
             shows="len(n) >= 3 and hcp <= 10", tag="AT_MIN", over="down", says="best suit"),
         when="rho_passed",
+        complete=True,
     ),
 )
 
@@ -245,5 +275,7 @@ TABLES: tuple[Table, ...] = (
     _OVER_TWO_SUITER,
     _AFTER_JORDAN,
     *_AFTER_NEGATIVE,
+    _NEGATIVE_LATER,
     *_REOPENING,
+    _REOPENER_AGAIN,
 )

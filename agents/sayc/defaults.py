@@ -17,7 +17,7 @@ _MAY_ASK = "ours and not asked and not asking and level <= 4 and not (level == 4
 
 FIRST: tuple[Rule, ...] = (
     row("D3", "4NT", f"{_MAY_ASK} and (n == g or n == p and not agreed) and {_SLAM_FIT} and {_SLAM_VALUES}",
-        shows="hcp >= 8", force="1", tag="ASK_BW", suit="", over="down", says="aces?"),
+        shows="hcp >= 6", force="1", tag="ASK_BW", suit="", over="down", says="aces?"),
     row("D3", "6n",
         f"{_MAY_ASK} and n != g and n != p and major(n) and {_SLAM_FIT} and aces >= 1 and fp(n) + pcut >= 33",
         shows="hcp >= 8", force="T", tag="SIGN", over="down", says="slam"),
@@ -59,7 +59,11 @@ _INVITED = (
 )
 
 _GAME_FLOOR = (
-    row("D3", "6NT", "quiet and ours and not asked and not agreed and hcp + phmin >= 33",
+    row("D9", "4NT",
+        "quiet and ours and den == NT and level == 3 and not asked and hcp + phmin >= 30 and hcp + phmax >= 34"
+        " and phmax <= 22",
+        force="I", tag="Q4N", says="invites slam"),
+    row("D3", "6NT", "quiet and ours and not asked and not agreed and hcp + phmin >= 31",
         force="T", tag="SIGN", says="slam"),
     row("D4", "4n", f"{_BELOW_GAME} and major(n) and fit(n) >= 8 and fp(n) + pmin >= 26",
         shows="len(n) >= 2", force="T", tag="SIGN", over="down", says="game on known values"),
@@ -82,7 +86,7 @@ _DOUBLES = (
         "last_seat and level <= 3 and doubled == 0 and pacted and not signed and den == t and hcp + phmin >= 24"
         " and hcp >= 10 and len(t) <= 3",
         shows="hcp >= 10", force="1", tag="TOXR", says="values, no clear bid"),
-    row("D5", "X", "level >= 4 and hcp + phmin >= 25 and hcp >= 8",
+    row("D5", "X", "level >= 4 and hcp + phmin >= 24 and hcp >= 8",
         shows="hcp >= 8", force="0", tag="X_PEN", stands=True, says="their contract should fail"),
     row("D5", "X", "level == 3 and hcp + phmin >= 23 and len(t) >= 3 and hcp >= 9",
         shows="hcp >= 9", tag="X_PEN", stands=True, says="their contract should fail"),
@@ -120,32 +124,39 @@ _COMPETITIVE = (
         "not ours and not silenced and (len(o) >= 6 and lp >= 13 and lv(o) == 2 or len(o) >= 7 and lp >= 14"
         " and lv(o) == 3) and len(o) > mlen(o)",
         shows="len(o) >= 6", force="T", tag="COMP", says="a long suit"),
+    row("D7", "min o", "not ours and not silenced and len(o) >= 6 and lv(o) == 3 and hcp + phmin >= 22 and pacted",
+        force="T", tag="COMP", says="a long suit and values"),
     row("D8", "P", shows="hcp >= 0", says="nothing to add"),
 )
 
 DEFAULT: tuple[Rule, ...] = (*_INVITED, *_GAME_FLOOR, *_DOUBLES, *_FORCED, *_COMPETITIVE)
 
+STRANGE = "READ"
+"""The id of readings: how a call is understood that no row of the system makes."""
+
 _ANY_LEVEL = range(1, 8)
 
 READINGS: tuple[Rule, ...] = (
-    row("READ", "X", "den != NT and level <= 4 and (level <= 3 or den <= 1) and not pacted",
+    row(STRANGE, "X", "den != NT and level <= 4 and (level <= 3 or den <= 1) and not pacted",
         shows="hcp >= 10", force="1", tag="TOX", says="takeout"),
-    row("READ", "X", shows="hcp >= 8", tag="X_PEN", stands=True, says="penalty"),
-    row("READ", "XX", shows="hcp >= 8", tag="XX", says="values"),
-    row("READ", "4NT", "den == NT and ours", shows="hcp >= 10", force="I", tag="Q4N", says="invites slam"),
-    row("READ", "4NT", shows="hcp >= 10", force="1", tag="ASK_BW", suit="", says="aces?"),
-    row("READ", "5NT", "level <= 4 and not asked and not (den == NT and ours)",
+    row(STRANGE, "X", shows="hcp >= 8", tag="X_PEN", stands=True, says="penalty"),
+    row(STRANGE, "XX", shows="hcp >= 8", tag="XX", says="values"),
+    row(STRANGE, "4NT", "den == NT and ours", shows="hcp >= 10", force="I", tag="Q4N", says="invites slam"),
+    row(STRANGE, "4NT", shows="hcp >= 10", force="1", tag="ASK_BW", suit="", says="aces?"),
+    row(STRANGE, "5NT", "level <= 4 and not asked and not (den == NT and ours)",
         shows="hcp >= 10", force="1", tag="GSF", suit="", says="grand-slam force"),
-    *(row("READ", f"{level}NT", shows="hcp >= 6", tag="NAT", says="natural") for level in _ANY_LEVEL),
+    *(row(STRANGE, f"{level}NT", shows="hcp >= 6", tag="NAT", says="natural") for level in _ANY_LEVEL),
     *(
-        row("READ", f"{level}n", test, shows=shows, force=force, tag=tag, suit=suit, over="up", says=says)
+        row(STRANGE, f"{level}n", test, shows=shows, force=force, tag=tag, suit=suit, over="up", says=says)
         for level in _ANY_LEVEL
         for test, shows, force, tag, suit, says in (
+            (f"quiet and mine and pacted and {level} <= 3 and lv(n) < {level} and (has(n, unbid) or mlen(n) >= 3)",
+             "hcp >= 8 and len(n) >= (5 if mlen(n) >= 3 else 4)", "1", "NAT", None, "a jump: values"),
             ("has(n, theirs) and not has(n, shown_by_us)", "hcp >= 8", "1", "CUE", "", "forcing"),
             ("plen(n) >= 4", "len(n) >= 3", "0", "NAT", None, "support"),
             ("mlen(n) >= 3", "len(n) >= 5", "0", "NAT", None, "longer than shown"),
             ("1 > 0", "len(n) >= 4", "0", "NAT", None, "natural"),
         )
     ),
-    row("READ", "P", shows="hcp >= 0", says="nothing to say"),
+    row(STRANGE, "P", shows="hcp >= 0", says="strange"),
 )

@@ -177,13 +177,31 @@ _OVER_PREEMPT = table(
     when="rho_bid or last_seat",
 )
 
+_OVER_RAISED_PREEMPT = table(
+    "over their raised preempt",
+    "",
+    "W2|PRE3|WJO|WJO3 SIGN",
+    row("OV23", "X",
+        f"level <= 4 and ({_TAKEOUT_SHAPE} and hcp >= (12 if last_seat else 13) or hcp >= 17)",
+        shows="hcp >= 11", force="1", tag="TOX", says="takeout"),
+    row("OV23", "min n",
+        "has(n, unbid) and longest(n, unbid) and lv(n) <= 3 and (len(n) >= 6 and fair(n) and hcp >= 12"
+        " or len(n) >= 5 and good(n) and hcp >= 14)",
+        shows="hcp <= 17", tag="OC", over="down", says="natural"),
+    row("OV23", "min n",
+        "has(n, unbid) and longest(n, unbid) and lv(n) == 4 and len(n) >= 6 and good(n) and hcp >= 14",
+        shows="hcp <= 20", tag="OC", over="down", says="natural"),
+    row("OV9", "P", shows="hcp <= 18", says="no action"),
+    when="(rho_bid or last_seat) and tnatural",
+)
+
 _TWO_SUITS_BID = table(
     "between two bidding opponents",
     "",
     "1M|1m R1|R21|R2x|R1N|R3x",
     row("OV17", "1NT", "bal and 15 <= hcp <= 18 and stopped(theirs)", tag="OC1N", says="balanced 15-18, stops"),
-    row("OV17", "2NT", "level == 1 and 8 <= lp and some(5, unbid) and each(5, unbid)",
-        shows="hcp >= 6 and points >= 10", force="1", tag="UNU", suit="", says="the other two suits"),
+    row("OV17", "2NT", "level == 1 and lp >= 8 and hcp >= 6 and some(5, unbid) and each(5, unbid)",
+        shows="points >= 10", force="1", tag="UNU", suit="", says="the other two suits"),
     row("OV18", "X", "hcp >= 17", shows="hcp >= 11", force="1", tag="TOX", says="takeout, or strong"),
     row("OV19", "1n", f"{_ONE_LEVEL} and 8 <= hcp <= 16 and fair(n)",
         shows="len(n) >= 5 and 8 <= hcp <= 16", tag="OC", over="down", says="natural"),
@@ -235,6 +253,7 @@ TABLES: tuple[Table, ...] = (
     _BALANCING,
     *_OVER_NOTRUMP,
     _OVER_PREEMPT,
+    _OVER_RAISED_PREEMPT,
     _TWO_SUITS_BID,
     _REOPENING_LATER,
 )

@@ -85,7 +85,7 @@ _AFTER_RAISE = (
         row("B8", "2NT", "semi and 16 <= hcp <= 17", force="I", tag="GTm", says="invitational"),
         row("B8", "5x", "fp(x) >= 22", force="T", tag="SIGN", says="game"),
         row("B8", "min n", "fp(x) >= 17 and len(n) >= 4 and has(n, unbid) and n > x",
-            shows="points >= 17 and len(n) >= 4 and hcp >= 14", force="1", tag="OR_REV", over="up", says="strong"),
+            shows="points >= 17 and hcp >= 12", force="1", tag="OR_REV", over="up", says="strong"),
         row("B8", "3x", "fp(x) >= 17", force="I", tag="GT", says="invitational"),
         row("B8", "P", shows="points <= 17", says="no game"),
         when=_FREE,
@@ -170,6 +170,8 @@ _JUMPS = (
     row("B18", "3NT",
         "not major(x) and len(x) >= 6 and good(x) and lp >= 19 and (hcp >= 18 or tops(x) == 3) and stopped(unbid)",
         shows="len(x) >= 6 and points >= 18", tag="OR_3N", says="a long minor and stops"),
+    row("B18", "3NT", "not major(x) and len(x) >= 6 and hcp >= 20",
+        shows="hcp <= 21", tag="OR_3N", says="a long minor and game values"),
     row("B20", "3x", "lp >= 16 and (len(x) >= 6 and hcp >= 15 or len(x) >= 7 and hcp >= 14)",
         shows="len(x) >= 6 and 16 <= points <= 19", force="I", tag="OR_S3", says="six cards, invitational"),
 )
@@ -201,11 +203,13 @@ _AFTER_ONE_LEVEL = table(
     row("B11d", "2D", "y == D and len(y) >= 4", shows="len(y) >= 4 and points <= 15", tag="OR_R2", says="support"),
     *_JUMPS,
     _SECOND_SUIT,
+    row("B11c", "3y", "major(y) and len(y) >= 4 and lv(y) == 3 and not rho_passed and fp(y) >= 13",
+        shows="13 <= points <= 18", tag="OR_R2", says="four trumps, competing"),
     row("B11b", "2y", "major(y) and len(y) >= 3 and fp(y) <= 16 and len(x) < 6 and (short or not quiet)",
         shows="len(y) >= 3 and 10 <= hcp <= 15 and points >= 12", tag="OR_R2", says="support"),
     row("B20b", "2x", "len(x) >= 6 or len(x) >= 5 and not bal and quiet",
         shows="len(x) >= 5 and 12 <= points <= 16", tag="OR_S2", says="minimum, a long suit"),
-    row("B22", "P", "not quiet and lp <= 15", stands=True, says="minimum"),
+    row("B22", "P", "not rho_passed and lp <= 15", stands=True, says="minimum"),
     row("B13b", "1NT", "stopped(theirs)", shows="12 <= points <= 15", tag="OR_1N", says="nothing better"),
     row("B13b", "2x", shows="len(x) >= 4 and points <= 16", tag="OR_S2", says="nothing better"),
 )
@@ -237,6 +241,8 @@ _AFTER_TWO_OVER_ONE = table(
         shows="len(H) >= 3 and 12 <= points <= 15", force="I", tag="OR2_R", says="support"),
     row("B27", "3NT", "bal and 18 <= hcp <= 19", tag="OR2_3N", says="balanced 18-19"),
     row("B28", "3x", "major(x) and len(x) >= 6 and lp >= 16", force="G", tag="OR2_J", says="six cards, extra values"),
+    row("B28", "3x", "not major(x) and len(x) >= 6 and lp >= 17",
+        force="G", tag="OR2_J", says="six cards, extra values"),
     row("B24", "4y", "len(y) >= 4 and lp >= 16 and not (semi and 15 <= hcp <= 17)",
         shows="len(y) >= 4 and points >= 16", force="G", tag="OR2_R4", says="support, extra values"),
     row("B25", "2n", "n < x and has(n, unbid) and len(n) >= 4 and longest(n, unbid & below(x))",
@@ -312,6 +318,31 @@ _THIRD_BIDS = (
     ),
 )
 
+_NATURAL_SPADE = (
+    table(
+        "opener over the natural one spade",
+        "1C R1 OR_N1 R1",
+        "*",
+        row("B34", "4S", "len(S) >= 4 and fp(S) >= 19", force="T", tag="OR_R4", says="four trumps, game"),
+        row("B34", "3S", "len(S) >= 4 and fp(S) >= 16", force="I", tag="OR_R3", says="four trumps, invitational"),
+        row("B34", "2S", "len(S) >= 4", shows="points <= 15", tag="OR_R2", says="four trumps"),
+        row("B34", "3NT", "hcp >= 18 and stop(D)", force="T", tag="SIGN", says="game"),
+        row("B34", "2C", "len(C) >= 6 and hcp <= 15", tag="OR_S2", says="six cards"),
+        row("B34", "1NT", "hcp <= 15", shows="hcp >= 10", tag="OR_1N", says="minimum"),
+        row("B34", "2NT", "hcp >= 16", force="I", tag="OR_2N", says="extra values"),
+        when="rho_passed",
+    ),
+    table(
+        "responder after the raise of one spade",
+        "1C R1 OR_N1 R1 OR_R2|OR_R3",
+        "*",
+        row("RR4", "4S", "fp(S) >= (13 if level == 2 else 9)", force="T", tag="SIGN", says="game"),
+        row("RR4", "3S", "level == 2 and fp(S) >= 11", force="I", tag="RR_INV", says="invitational"),
+        row("RR4", "P", shows="points <= 12", says="content"),
+        when="rho_passed",
+    ),
+)
+
 TABLES: tuple[Table, ...] = (
     *_AFTER_RAISE,
     *_AFTER_NOTRUMP,
@@ -319,4 +350,5 @@ TABLES: tuple[Table, ...] = (
     _AFTER_ONE_NOTRUMP,
     _AFTER_TWO_OVER_ONE,
     *_THIRD_BIDS,
+    *_NATURAL_SPADE,
 )

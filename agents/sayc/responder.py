@@ -41,11 +41,11 @@ _OVER_NOTRUMP = table(
     row("RR2", "3x", "not major(x) and len(x) >= 5 and not bal and lp >= 11",
         shows="len(x) >= 5 and 11 <= points <= 12", force="I", tag="RR_INV", says="support, invitational"),
     row("RR2", "2NT", "hcp >= 11", shows="11 <= hcp <= 12", force="I", tag="RR_INV", says="invitational"),
-    row("RR1", "2y", "len(y) >= 6", shows="len(y) >= 5 and points <= 10", force="T", tag="SIGN", says="to play"),
+    row("RR1", "2y", "len(y) >= 6", shows="points <= 10", force="T", tag="SIGN", says="to play"),
     row("RR1", "2n", "len(y) >= 5 and len(n) >= 4 and n < y and has(n, unbid)",
         shows="len(y) >= 5 and len(n) >= 4 and points <= 10", tag="RR_W", over="up", says="weak, choice of suits"),
     row("RR1", "2y", "len(y) >= 5 and short",
-        shows="len(y) >= 5 and points <= 10", force="T", tag="SIGN", says="to play"),
+        shows="points <= 10", force="T", tag="SIGN", says="to play"),
     row("RR1", "2x", "len(x) >= 5 or x == D and len(x) >= 4 and short",
         shows="len(x) >= 4 and points <= 10", force="T", tag="SIGN", says="to play"),
     row("RR1", "P", shows="hcp <= 10", says="content"),
@@ -150,11 +150,11 @@ _TWO_SUITS = (
     row("RR11", "P", "level == 2 and len(z) >= 4 and len(z) >= len(x) + 2", shows="points <= 10", says="content"),
     row("RR11", "2y", "len(y) >= 6", shows="len(y) >= 6 and points <= 10", force="T", tag="SIGN", says="to play"),
     row("RR11", "2x", "level == 1 and len(x) >= (3 if major(x) else 4) and not stop(f)",
-        shows="points <= 10", tag="PREF", says="preference"),
-    row("RR11", "1NT", shows="points <= 10", tag="W1N", says="weak"),
+        shows="points <= 12", tag="PREF", says="preference"),
+    row("RR11", "1NT", shows="points <= 12", tag="W1N", says="weak"),
     row("RR11", "2x", "level == 2 and len(x) >= 2 and len(z) <= len(x) + 1",
-        shows="len(x) >= 2 and points <= 10", tag="PREF", says="preference"),
-    row("RR11", "P", shows="points <= 11", says="content"),
+        shows="points <= 12", tag="PREF", says="preference"),
+    row("RR11", "P", shows="points <= 12", says="content"),
 )
 
 _REVERSE = table(
@@ -206,7 +206,7 @@ _AFTER_TWO_OVER_ONE = (
         shows="len(x) == 2 and 9 <= hcp <= 12", tag="PREF", says="preference"),
     row("RR15", "3x", "major(x) and len(x) >= 3",
         shows="len(x) >= 3 and 10 <= points <= 12", force="I", tag="RR_INV", says="support, invitational"),
-    row("RR15", "2NT", "hcp <= 12", shows="10 <= hcp <= 12", force="I", tag="RR_INV", says="invitational"),
+    row("RR15", "2NT", "hcp <= 12", shows="9 <= hcp <= 12", force="I", tag="RR_INV", says="invitational"),
 )
 
 _TABLES_TWO_OVER_ONE = (
@@ -216,6 +216,7 @@ _TABLES_TWO_OVER_ONE = (
         "*",
         *_AFTER_TWO_OVER_ONE,
         when="rho_passed",
+        complete=True,
     ),
     table(
         "after the two-over-one, minimum notrump",
@@ -264,7 +265,7 @@ _AFTER_ONE_NOTRUMP = (
         row("RR19", "2NT", "hcp >= 9 and len(x) <= 2 and stopped(unbid)",
             shows="9 <= hcp <= 10", force="I", tag="RR_INV", says="invitational") ,
         row("RR19", "2x", "len(x) >= 2 and (major(x) or len(x) > len(p))",
-            shows="len(x) >= 2 and hcp <= 10", tag="PREF", says="preference"),
+            shows="hcp <= 12", tag="PREF", says="preference"),
         row("RR19", "P", shows="hcp <= 10", says="content"),
         when="rho_passed",
     ),

@@ -13,6 +13,10 @@ MAX_POINTS = 50
 MAX_LENGTH = 13
 _SHAPE_POINTS = 6
 _LENGTH_POINTS = 2
+_HCP_IN_DEAL = 40
+_MOST_SHAPE = 13
+# Hardly a hand counts more for its shape.
+_USUAL_SHAPE = 7
 
 
 class Shown(NamedTuple):
@@ -28,8 +32,15 @@ class Shown(NamedTuple):
         """Whether no hand fits."""
         return self.hcp[0] > self.hcp[1] or self.points[0] > self.points[1] or any(map(gt, self.shortest, self.longest))
 
+    @property
+    def holds_a_hand(self) -> bool:
+        """Whether some hand of thirteen cards fits."""
+        return not self.is_empty and sum(self.shortest) <= MAX_LENGTH <= sum(self.longest)
+
     def meet(self, other: Shown) -> Shown:
         """The hands in both boxes; the result may be empty."""
+        if self is ANYTHING:
+            return other
         return Shown(
             _meet(self.hcp, other.hcp),
             _meet(self.points, other.points),
@@ -102,3 +113,33 @@ def at_suit(suit: int, low: int, high: int) -> Shown:
     shortest, longest = [0, 0, 0, 0], [MAX_LENGTH] * 4
     shortest[suit], longest[suit] = low, high
     return Shown(shortest=tuple(shortest), longest=tuple(longest))  # type: ignore[arg-type]
+
+
+def tied(boxes: list[Shown]) -> list[Shown]:
+    """The boxes of the four hands of one deal, each narrowed by the others: 13 cards in every hand and suit, 40 HCP.
+
+    A box that contradicts the others is left as it is.
+    """
+    hcp = _share(_HCP_IN_DEAL, [box.hcp for box in boxes])
+    lengths = [_share(MAX_LENGTH, _ranges(box)) for box in boxes]
+    for suit in range(len(lengths[0])):
+        for hand, ends in zip(lengths, _share(MAX_LENGTH, [hand[suit] for hand in lengths]), strict=True):
+            hand[suit] = ends
+    lengths = [_share(MAX_LENGTH, hand) for hand in lengths]
+    return [_tied(*parts) for parts in zip(boxes, hcp, lengths, strict=True)]
+
+
+def _tied(box: Shown, hcp: Range, lengths: list[Range]) -> Shown:
+    shortest, longest = zip(*lengths, strict=True)
+    points = max(box.points[0], hcp[0]), max(min(box.points[1], hcp[1] + _MOST_SHAPE), box.points[0], hcp[0])
+    low = max(hcp[0], min(points[0] - _USUAL_SHAPE, hcp[1]))
+    together = Shown((low, min(hcp[1], points[1])), points, shortest, longest)
+    return box if together.is_empty else together
+
+
+def _share(total: int, parts: list[Range]) -> list[Range]:
+    """Ranges of parts that make up a total, each narrowed by the others; as they were where they cannot make it up."""
+    low, high = sum([part[0] for part in parts]), sum([part[1] for part in parts])
+    if not low <= total <= high:
+        return parts
+    return [(max(a, total - (high - b)), min(b, total - (low - a))) for a, b in parts]

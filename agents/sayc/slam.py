@@ -51,13 +51,13 @@ def _decision(answer: int) -> tuple[Rule, ...]:
 
 
 def _gerber_decision(answer: int) -> tuple[Rule, ...]:
-    enough, _ = _totals(answer)
+    enough, four = _totals(answer)
     return (
+        row("SL4", "5C", f"{four} and lp + phmin >= 37", force="1", tag="ASK_GK", suit="", says="kings?"),
         row("SL6", "6n", f"{enough} and fit(n) >= 8 and len(n) >= 4 and longest(n, ALL)",
             force="T", tag="SIGN", over="down", says="slam"),
         row("SL6", "6NT", enough, force="T", tag="SIGN", says="slam"),
         row("SL6", "4n", "fit(n) >= 8 and len(n) >= 4", force="T", tag="SIGN", over="majors", says="two aces missing"),
-        row("SL4", "5C", "hcp < 0", shows="hcp >= 0", force="1", tag="ASK_GK", suit="", says="kings?"),
         row("SL6", "P", "den == NT", stands=True, says="two aces missing"),
         row("SL6", "4NT", "level == 4", force="T", tag="SIGN", says="two aces missing"),
         row("SL6", "min n", "fit(n) >= 8", force="T", tag="SIGN", over="down", says="two aces missing"),
