@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from bridge.actions import PASS
+from bridge.agent import OutOfRoleError
 from bridge.public import Phase
 from bridge.seats import Seat
 from bridge.view import View
@@ -20,8 +21,8 @@ class AlwaysPass:
         """Pass.
 
         Raises:
-            ValueError: the auction is over.
+            OutOfRoleError: the auction is over.
         """
         if view.phase is not Phase.AUCTION:
-            raise ValueError("pass only bids: compose it with a card player, for example pass+heuristic")
+            raise OutOfRoleError("pass only bids: compose it with a card player, for example pass+heuristic")
         return PASS

@@ -1,7 +1,7 @@
 """Whether an agent bids, plays cards, or does both.
 
-The protocol has no flag for it: an agent raises ``ValueError`` when it is asked for what it does not do, as ``sayc``
-does for a card and ``heuristic`` for a call. These functions ask, on a board that stands for any other.
+The protocol has no flag for it: an agent raises ``OutOfRoleError`` when it is asked for what it does not do, as
+``sayc`` does for a card and ``heuristic`` for a call. These functions ask, on a board that stands for any other.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from bridge.actions import FIRST_BID, PASS
-from bridge.agent import Agent
+from bridge.agent import Agent, OutOfRoleError
 from bridge.board import Board
 from bridge.deal import Deal
 from bridge.game import Game
@@ -39,6 +39,6 @@ def _answers(agent: Agent, game: Game) -> bool:
     agent.reset(seat, np.random.default_rng(0))
     try:
         agent.act(game.view(seat))
-    except ValueError:
+    except OutOfRoleError:
         return False
     return True

@@ -18,6 +18,7 @@ from agents.heuristic.lead_table import CARD_TABLE, row_of
 from agents.heuristic.opening_lead import AGAINST_NO_TRUMP, AGAINST_SUIT, listen
 from agents.heuristic.sight import NONE, SIGHT, Sight, look
 from bridge import engine
+from bridge.agent import OutOfRoleError
 from bridge.cards import Card
 from bridge.public import Phase
 from bridge.seats import Seat
@@ -75,7 +76,7 @@ def state_to_play(view: View) -> engine.State:
         ValueError: a call is asked for, or the view's seat is not to play.
     """
     if view.phase is Phase.AUCTION:
-        raise ValueError("heuristic only plays cards: compose it with a bidder, for example sayc+heuristic")
+        raise OutOfRoleError("heuristic only plays cards: compose it with a bidder, for example sayc+heuristic")
     if not view.is_turn:
         raise ValueError(f"{view.seat.word} is not to play a card")
     return view.record  # hidden cards have no owner in it

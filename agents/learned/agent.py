@@ -12,6 +12,7 @@ import torch
 from agents.learned.checkpoint import SUFFIX, CheckpointError, load_network
 from agents.learned.network import Memory, PolicyNetwork
 from bridge.actions import PASS
+from bridge.agent import OutOfRoleError
 from bridge.engine import Int8s
 from bridge.public import Phase
 from bridge.seats import Seat
@@ -44,10 +45,10 @@ class LearnedAgent:
         """The network's action; legal, because the mask is applied to its logits.
 
         Raises:
-            ValueError: a card is asked of a network that only bids.
+            OutOfRoleError: a card is asked of a network that only bids.
         """
         if view.phase is Phase.PLAY and self.network.first_action == PASS:
-            raise ValueError("this checkpoint only bids: compose it with a card player, for example PATH+heuristic")
+            raise OutOfRoleError("this checkpoint only bids: compose it with a card player, for example PATH+heuristic")
         seen = view.observation()
         actions, self._memory = self.act_batch(
             seen["observation"][np.newaxis], seen["action_mask"][np.newaxis], self._memory

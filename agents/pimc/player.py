@@ -17,6 +17,7 @@ from agents.pimc.links import Link, Question, judged
 from agents.pimc.position import Known
 from agents.pimc.sampler import Worlds, sample
 from bridge import double_dummy
+from bridge.agent import OutOfRoleError
 from bridge.double_dummy import SolverError
 from bridge.public import Phase
 from bridge.seats import Seat
@@ -97,7 +98,7 @@ class PimcCardPlayer:
             ValueError: a call is asked for, or the seat is not to play.
         """
         if view.phase is Phase.AUCTION:
-            raise ValueError("pimc only plays cards: compose it with a bidder, for example sayc+pimc_hard")
+            raise OutOfRoleError("pimc only plays cards: compose it with a bidder, for example sayc+pimc_hard")
         clock = Clock(self.level.budget_ms)
         known = Known.of(view)
         legal = legal_cards(known)

@@ -15,6 +15,7 @@ import numpy as np
 
 from agents.sayc.bidder import Choice, bid_batch, choose
 from agents.sayc.explain import Meaning, SeatRanges, constraints, explain
+from bridge.agent import OutOfRoleError
 from bridge.public import Phase
 from bridge.seats import Seat
 from bridge.view import View
@@ -34,8 +35,8 @@ class Sayc:
         """The action number of the system's call.
 
         Raises:
-            ValueError: the auction is over.
+            OutOfRoleError: the auction is over.
         """
         if view.phase is not Phase.AUCTION:
-            raise ValueError("sayc only bids: compose it with a card player, for example sayc+heuristic")
+            raise OutOfRoleError("sayc only bids: compose it with a card player, for example sayc+heuristic")
         return choose(view.hand, view.calls, view.dealer, view.vulnerable).action
