@@ -20,10 +20,6 @@ class OutOfRoleError(ValueError):
     """A bidder was asked for a card, or a card player for a call; the message says whom to compose it with."""
 
 
-class OutOfRoleError(ValueError):
-    """A bidder was asked for a card, or a card player for a call; the message says whom to compose it with."""
-
-
 @runtime_checkable
 class Agent(Protocol):
     """A player of one seat."""
