@@ -1,20 +1,8 @@
 """Double-dummy results: how many tricks declarer takes when all four hands are seen.
 
-The search is Bo Haglund's DDS, which the ``endplay`` package carries as a shared library. Only that file is used:
-importing ``endplay`` itself costs a second and 100 MB, so the library is found without the import and called
-through :mod:`ctypes` over numpy arrays. Everything DDS numbers in its own way stays inside this module:
-
-============  ========================  ==========================
-what          here                      in DDS
-============  ========================  ==========================
-denomination  C D H S NT = 0-4          S H D C NT = 0-4
-vulnerable    none NS EW both = 0-3     none both NS EW = 0-3
-card          ``13 * suit + rank - 2``  bit ``1 << rank`` of a suit
-============  ========================  ==========================
-
-DDS is not safe for two Python threads at once: one lock guards every call. It runs with one thread a process, so
-work spreads over processes. A full table takes about 0.3 s of one core, one contract about 22 ms; a freak deal with
-several voids may take minutes, and a call into DDS cannot be interrupted, which is why batches are small.
+The search is Bo Haglund's DDS, which the ``endplay`` package carries as a shared library; :mod:`bridge.dds` calls it.
+A full table takes about 0.3 s of one core, one contract about 22 ms; a freak deal with several voids may take minutes,
+and a call into DDS cannot be interrupted, which is why batches are small.
 
 Whole deals go in as owners (``tables``, ``tricks``). Positions in the middle of the play go in as engine records with
 all four hands known: ``score_cards`` gives the tricks that every legal card leads to, ``reaching`` only whether they
@@ -23,99 +11,24 @@ are enough, which is far cheaper early in the play. ``trace`` follows the cards 
 
 from __future__ import annotations
 
-import ctypes
 import functools
-import importlib.util
-import sys
-import threading
 from collections.abc import Callable
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from bridge import engine
+from bridge import dds, engine
 from bridge.actions import FIRST_BID, N_CARDS
 from bridge.cards import CARDS_PER_HAND, CARDS_PER_SUIT, N_SUITS, Denomination
 from bridge.compiled import compiled
+from bridge.dds import SolverError
 from bridge.deal import UNKNOWN
 from bridge.seats import N_SEATS, Seat, Vulnerability
 
-_LIBRARY_NAMES = {"win32": "dds.dll", "darwin": "libdds.dylib"}
-
-# DDS takes at most 40 tables a call; eight keep the wait for Ctrl-C near three seconds at the same speed.
-_TABLES_A_CALL = 8
-_MAX_TABLES = 40
-_MAX_BOARDS = 200
-
-# Enough for the transposition tables of one thread. A cap too small leaves no thread, and DDS then ends the process.
-_MEMORY_MB = 160
-_THREADS = 1
-
-_SUCCESS = 1
-_NO_PAR = -1
-_ANY_TARGET = -1
-_ONE_SOLUTION, _ALL_THAT_REACH, _ALL_CARDS = 1, 2, 3
-_ALWAYS_SEARCH = 1
-_ONE_CHUNK = 1
-
-_DDS_DENOMINATION = np.array([3, 2, 1, 0, 4])
-_DDS_VULNERABILITY = (0, 2, 3, 1)
-_RANK_BITS = (1 << np.arange(2, CARDS_PER_SUIT + 2)).astype(np.uint32)
-
-_HANDS = np.dtype((np.uint32, (N_SEATS, N_SUITS)))
-_TABLE = np.dtype((np.int32, (len(Denomination), N_SEATS)))
-
-_TABLE_DEALS = np.dtype([("count", np.int32), ("hands", _HANDS, 5 * _MAX_TABLES)])
-_TABLE_RESULTS = np.dtype([("count", np.int32), ("tables", _TABLE, 5 * _MAX_TABLES)])
-
-_POSITION = np.dtype(
-    [
-        ("trump", np.int32),
-        ("leader", np.int32),
-        ("trick_suits", np.int32, 3),
-        ("trick_ranks", np.int32, 3),
-        ("hands", _HANDS),
-    ]
-)
-_POSITIONS = np.dtype(
-    [
-        ("count", np.int32),
-        ("positions", _POSITION, _MAX_BOARDS),
-        ("target", np.int32, _MAX_BOARDS),
-        ("solutions", np.int32, _MAX_BOARDS),
-        ("mode", np.int32, _MAX_BOARDS),
-    ]
-)
-_SCORED_CARDS = np.dtype(
-    [
-        ("nodes", np.int32),
-        ("cards", np.int32),
-        ("suit", np.int32, CARDS_PER_HAND),
-        ("rank", np.int32, CARDS_PER_HAND),
-        ("equals", np.int32, CARDS_PER_HAND),
-        ("score", np.int32, CARDS_PER_HAND),
-    ]
-)
-_SOLVED_POSITIONS = np.dtype([("count", np.int32), ("solved", _SCORED_CARDS, _MAX_BOARDS)])
-
-_PLAY = np.dtype([("count", np.int32), ("suits", np.int32, N_CARDS), ("ranks", np.int32, N_CARDS)])
-_PLAYS = np.dtype([("count", np.int32), ("plays", _PLAY, _MAX_BOARDS)])
-_TRACE = np.dtype([("count", np.int32), ("tricks", np.int32, N_CARDS + 1)])
-_TRACES = np.dtype([("count", np.int32), ("traces", _TRACE, _MAX_BOARDS)])
-
-_CONTRACT = np.dtype([(name, np.int32) for name in ("undertricks", "overtricks", "level", "denomination", "seats")])
-_PAR = np.dtype([("score", np.int32), ("count", np.int32), ("contracts", _CONTRACT, 10)])
-
-_lock = threading.Lock()
-
+__all__ = ["NOT_LEGAL", "SolverError", "par", "prepare", "reaching", "score_cards", "tables", "trace", "tricks"]
 
 NOT_LEGAL = -1
 """What ``score_cards`` and ``reaching`` say of a card that cannot be played."""
-
-
-class SolverError(RuntimeError):
-    """The double-dummy solver is missing, or it refused the position; the message says which."""
 
 
 @functools.cache
@@ -142,7 +55,9 @@ def tables(deals: ArrayLike) -> NDArray[np.uint8]:
         SolverError: the solver is missing or reports a fault.
     """
     owners = _complete(deals)
-    solved = [_solve_tables(owners[start : start + _TABLES_A_CALL]) for start in range(0, len(owners), _TABLES_A_CALL)]
+    solved = [
+        _solve_tables(owners[start : start + dds.TABLES_A_CALL]) for start in range(0, len(owners), dds.TABLES_A_CALL)
+    ]
     return np.concatenate([np.empty((0, len(Denomination), N_SEATS), np.uint8), *solved])
 
 
@@ -159,11 +74,11 @@ def tricks(owners: ArrayLike, denomination: int, declarer: int) -> int:
         SolverError: the solver is missing or reports a fault.
     """
     position = _opening(owners, denomination, declarer)
-    position["target"] = _ANY_TARGET
-    position["solutions"] = _ONE_SOLUTION
-    position["mode"] = _ALWAYS_SEARCH
-    solved = np.zeros(1, _SOLVED_POSITIONS)
-    _call("SolveAllBoardsBin", position, solved)
+    position["target"] = dds.ANY_TARGET
+    position["solutions"] = dds.ONE_SOLUTION
+    position["mode"] = dds.ALWAYS_SEARCH
+    solved = np.zeros(1, dds.SOLVED_POSITIONS)
+    dds.call("SolveAllBoardsBin", position, solved)
     # DDS scores for the side on lead: the defenders.
     return CARDS_PER_HAND - int(solved["solved"]["score"][0, 0, 0])
 
@@ -184,14 +99,14 @@ def par(table: ArrayLike, dealer: int, vulnerable: int) -> int:
     if ours.shape != (len(Denomination), N_SEATS) or ours.min() < 0 or ours.max() > CARDS_PER_HAND:
         raise ValueError(f"par needs one table of shape (5, 4) with 0..13 tricks, not shape {ours.shape}")
     theirs = np.empty((1, *ours.shape), np.int32)
-    theirs[0, _DDS_DENOMINATION] = ours
-    result = np.zeros(1, _PAR)
-    _call("DealerParBin", theirs, result, int(Seat(dealer)), _DDS_VULNERABILITY[Vulnerability(vulnerable)])
+    theirs[0, dds.DDS_DENOMINATION] = ours
+    result = np.zeros(1, dds.PAR)
+    dds.call("DealerParBin", theirs, result, int(Seat(dealer)), dds.DDS_VULNERABILITY[Vulnerability(vulnerable)])
     return int(result["score"][0])
 
 
 def score_cards(
-    states: engine.States, late: Callable[[], bool] | None = None, batch: int = _MAX_BOARDS
+    states: engine.States, late: Callable[[], bool] | None = None, batch: int = dds.MAX_BOARDS
 ) -> engine.Int8s:
     """The tricks that the side to play still wins with each of its cards, the trick in progress included.
 
@@ -208,14 +123,14 @@ def score_cards(
         ValueError: a position is not one of cards to play, or a hand is not known.
         SolverError: the solver is missing or reports a fault.
     """
-    return _solve_cards(states, np.full(len(states), _ANY_TARGET), _ALL_CARDS, late, batch)
+    return _solve_cards(states, np.full(len(states), dds.ANY_TARGET), dds.ALL_CARDS, late, batch)
 
 
 def reaching(
     states: engine.States,
     targets: ArrayLike,
     late: Callable[[], bool] | None = None,
-    batch: int = _MAX_BOARDS,
+    batch: int = dds.MAX_BOARDS,
 ) -> engine.Int8s:
     """Whether each card still leads to enough tricks, without asking how many.
 
@@ -236,7 +151,7 @@ def reaching(
     left = CARDS_PER_HAND - states["n_plays"].astype(np.int64) // N_SEATS
     # DDS refuses a target that is out of reach, and needs no search for one of no tricks.
     asked = np.minimum(np.maximum(wanted, 1), left)
-    answers = _solve_cards(states, asked, _ALL_THAT_REACH, late, batch)
+    answers = _solve_cards(states, asked, dds.ALL_THAT_REACH, late, batch)
     legal = answers != NOT_LEGAL
     answers[legal & (wanted <= 0)[: len(answers), np.newaxis]] = 1
     answers[legal & (wanted > left)[: len(answers), np.newaxis]] = 0
@@ -262,13 +177,13 @@ def trace(owners: ArrayLike, denomination: int, declarer: int, plays: ArrayLike)
     """
     played = np.asarray(plays, dtype=np.int64)
     position = _opening(owners, denomination, declarer)
-    cards = np.zeros(1, _PLAYS)
+    cards = np.zeros(1, dds.PLAYS)
     cards["count"] = 1
     cards["plays"]["count"][0, 0] = len(played)
-    cards["plays"]["suits"][0, 0, : len(played)] = _DDS_DENOMINATION[played // CARDS_PER_SUIT]
+    cards["plays"]["suits"][0, 0, : len(played)] = dds.DDS_DENOMINATION[played // CARDS_PER_SUIT]
     cards["plays"]["ranks"][0, 0, : len(played)] = played % CARDS_PER_SUIT + 2
-    results = np.zeros(1, _TRACES)
-    _call("AnalyseAllPlaysBin", position, cards, results, _ONE_CHUNK)
+    results = np.zeros(1, dds.TRACES)
+    dds.call("AnalyseAllPlaysBin", position, cards, results, dds.ONE_CHUNK)
     solved = results["traces"][0, 0]
     known = solved["tricks"][: solved["count"]]
     # The last trick plays itself: DDS stops before it.
@@ -278,11 +193,11 @@ def trace(owners: ArrayLike, denomination: int, declarer: int, plays: ArrayLike)
 def _opening(owners: ArrayLike, denomination: int, declarer: int) -> NDArray[np.void]:
     """The position of the opening lead, as the only board of a call."""
     deal = _complete(np.asarray(owners)[np.newaxis])
-    position = np.zeros(1, _POSITIONS)
+    position = np.zeros(1, dds.POSITIONS)
     position["count"] = 1
-    position["positions"]["trump"][0, 0] = _DDS_DENOMINATION[Denomination(denomination)]
+    position["positions"]["trump"][0, 0] = dds.DDS_DENOMINATION[Denomination(denomination)]
     position["positions"]["leader"][0, 0] = Seat(declarer).lho
-    position["positions"]["hands"][0, 0] = _hands(deal)[0]
+    position["positions"]["hands"][0, 0] = dds.hands(deal)[0]
     return position
 
 
@@ -294,8 +209,8 @@ def _solve_cards(
     batch: int,
 ) -> engine.Int8s:
     """What DDS finds for each card; 0 for those that it leaves out because they do not reach the target."""
-    if not 1 <= batch <= _MAX_BOARDS:
-        raise ValueError(f"{batch} positions a call: DDS takes 1..{_MAX_BOARDS}")
+    if not 1 <= batch <= dds.MAX_BOARDS:
+        raise ValueError(f"{batch} positions a call: DDS takes 1..{dds.MAX_BOARDS}")
     answers = np.empty((len(states), N_CARDS), np.int8)
     _legal_cards(states, answers)
     if (
@@ -313,22 +228,22 @@ def _solve_cards(
 
 def _solve_batch(states: engine.States, targets: NDArray[np.int64], solutions: int, answers: engine.Int8s) -> None:
     count = len(states)
-    boards = np.zeros(1, _POSITIONS)
+    boards = np.zeros(1, dds.POSITIONS)
     boards["count"] = count
     boards["target"][0, :count] = targets
     boards["solutions"][0, :count] = solutions
-    boards["mode"][0, :count] = _ALWAYS_SEARCH
+    boards["mode"][0, :count] = dds.ALWAYS_SEARCH
     positions = boards["positions"][0, :count]
     trumps = (states["bid"] - FIRST_BID) % len(Denomination)
-    positions["trump"] = _DDS_DENOMINATION[trumps]
+    positions["trump"] = dds.DDS_DENOMINATION[trumps]
     positions["leader"] = states["leader"]
-    positions["hands"] = _hands(np.where(states["played_at"] == 0, states["owner"], UNKNOWN))
+    positions["hands"] = dds.hands(np.where(states["played_at"] == 0, states["owner"], UNKNOWN))
     _trick_in_progress(states, positions["trick_suits"], positions["trick_ranks"])
-    results = np.zeros(1, _SOLVED_POSITIONS)
-    _call("SolveAllBoardsBin", boards, results)
+    results = np.zeros(1, dds.SOLVED_POSITIONS)
+    dds.call("SolveAllBoardsBin", boards, results)
     solved = results["solved"][0, :count]
     _spread(solved["cards"], solved["suit"], solved["rank"], solved["equals"], solved["score"], answers)
-    if solutions == _ALL_THAT_REACH:
+    if solutions == dds.ALL_THAT_REACH:
         np.minimum(answers, 1, out=answers)
 
 
@@ -371,13 +286,13 @@ def _spread(
 
 def _solve_tables(owners: NDArray[np.uint8]) -> NDArray[np.uint8]:
     count = len(owners)
-    deals = np.zeros(1, _TABLE_DEALS)
+    deals = np.zeros(1, dds.TABLE_DEALS)
     deals["count"] = count
-    deals["hands"][0, :count] = _hands(owners)
-    results = np.zeros(1, _TABLE_RESULTS)
+    deals["hands"][0, :count] = dds.hands(owners)
+    results = np.zeros(1, dds.TABLE_RESULTS)
     no_filter = np.zeros(len(Denomination), np.int32)
-    _call("CalcAllTables", deals, _NO_PAR, no_filter, results, None)
-    solved = results["tables"][0, :count][:, _DDS_DENOMINATION]
+    dds.call("CalcAllTables", deals, dds.NO_PAR, no_filter, results, None)
+    solved = results["tables"][0, :count][:, dds.DDS_DENOMINATION]
     return np.asarray(solved, dtype=np.uint8)
 
 
@@ -392,51 +307,3 @@ def _complete(deals: ArrayLike) -> NDArray[np.uint8]:
         counts = " ".join(f"{seat}:{held[wrong[0], seat]}" for seat in Seat)
         raise ValueError(f"deal {wrong[0]} is not complete ({counts}): the solver needs four hands of {CARDS_PER_HAND}")
     return owners.astype(np.uint8)
-
-
-def _hands(owners: NDArray[np.uint8]) -> NDArray[np.uint32]:
-    """Holdings as DDS wants them: bit masks ``uint32 (n, seat, suit)`` with suits S H D C."""
-    by_suit = owners.reshape(-1, N_SUITS, CARDS_PER_SUIT)[:, ::-1]
-    held = by_suit[:, np.newaxis] == np.arange(N_SEATS).reshape(1, N_SEATS, 1, 1)
-    return np.asarray(held @ _RANK_BITS, dtype=np.uint32)
-
-
-def _call(function: str, *arguments: np.ndarray[tuple[int, ...], np.dtype[np.generic]] | int | None) -> None:
-    """Call DDS with arrays passed as pointers; a code other than success becomes a :class:`SolverError`."""
-    # The arrays stay alive in `arguments` until DDS returns.
-    values = [
-        argument.ctypes.data_as(ctypes.c_void_p) if isinstance(argument, np.ndarray) else argument
-        for argument in arguments
-    ]
-    with _lock:
-        library = _library()
-        code = getattr(library, function)(*values)
-        if code != _SUCCESS:
-            message = ctypes.create_string_buffer(80)
-            library.ErrorMessage(code, message)
-            raise SolverError(
-                f"double-dummy solver refused the position: {message.value.decode('ascii', 'replace')} (code {code})"
-            )
-
-
-@functools.cache
-def _library() -> ctypes.CDLL:
-    path = _library_path()
-    try:
-        library = ctypes.CDLL(str(path))
-    except OSError as error:
-        raise SolverError(f"double-dummy solver cannot be loaded from {path}: {error}; reinstall endplay") from error
-    library.SetResources(_MEMORY_MB, _THREADS)
-    return library
-
-
-def _library_path() -> Path:
-    # find_spec of a top-level name looks for the package without running it.
-    spec = importlib.util.find_spec("endplay")
-    folders = [] if spec is None else spec.submodule_search_locations or []
-    name = _LIBRARY_NAMES.get(sys.platform, "libdds.so")
-    for folder in folders:
-        path = Path(folder) / "_dds" / name
-        if path.is_file():
-            return path
-    raise SolverError(f"double-dummy solver not found: {name} comes with endplay; run pip install 'endplay>=0.5.12'")

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from bridge import double_dummy
+from bridge import dds, double_dummy
 from bridge.deal import Deal
 from bridge.double_dummy import SolverError
 
@@ -79,33 +79,33 @@ def test_par_of_impossible_table_is_refused():
 
 
 def test_missing_library_is_named(monkeypatch):
-    monkeypatch.setattr(double_dummy.importlib.util, "find_spec", lambda name: None)
+    monkeypatch.setattr(dds.importlib.util, "find_spec", lambda name: None)
     with pytest.raises(SolverError, match="comes with endplay; run pip install"):
-        double_dummy._library_path()
+        dds.library_path()
 
 
 def test_damaged_library_is_named(monkeypatch, tmp_path):
     damaged = tmp_path / "libdds.so"
     damaged.write_text("no library")
-    monkeypatch.setattr(double_dummy, "_library_path", lambda: damaged)
+    monkeypatch.setattr(dds, "library_path", lambda: damaged)
     with pytest.raises(SolverError, match="cannot be loaded"):
-        double_dummy._library.__wrapped__()
+        dds.library.__wrapped__()
 
 
 def test_solver_code_is_translated(monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)  # the solver leaves a note on a refused deal where the program runs
-    empty = np.zeros(1, double_dummy._POSITIONS)
+    empty = np.zeros(1, dds.POSITIONS)
     empty["count"] = 1
     with pytest.raises(SolverError, match=r"Solutions parameter is less than 1 \(code -8\)"):
-        double_dummy._call("SolveAllBoardsBin", empty, np.zeros(1, double_dummy._SOLVED_POSITIONS))
+        dds.call("SolveAllBoardsBin", empty, np.zeros(1, dds.SOLVED_POSITIONS))
 
 
 def test_solver_loads_without_importing_endplay():
-    code = "import sys, bridge.double_dummy as dd; dd._library(); sys.exit('endplay' in sys.modules)"
+    code = "import sys, bridge.dds; bridge.dds.library(); sys.exit('endplay' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], cwd=Path(__file__).parents[1]).returncode == 0
 
 
 def test_array_layouts_have_the_size_of_the_c_structures():
     deal = ctypes.sizeof(ctypes.c_int) * (2 + 3 + 3 + 16)
-    assert double_dummy._POSITION.itemsize == deal
-    assert double_dummy._SCORED_CARDS.itemsize == 4 * (2 + 4 * 13)
+    assert dds.POSITION.itemsize == deal
+    assert dds.SCORED_CARDS.itemsize == 4 * (2 + 4 * 13)

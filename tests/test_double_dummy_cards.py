@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from card_play import random_game, random_positions
 
-from bridge import double_dummy, engine
+from bridge import dds, double_dummy, engine
 from bridge.actions import FIRST_BID, PASS, index
 from bridge.board import Board
 from bridge.deal import Deal
@@ -81,7 +81,7 @@ def test_positions_after_the_time_limit_are_left_out() -> None:
 def test_library_is_loaded_once() -> None:
     """R036: a second set-up of the solver in one process crashes it on some systems."""
     double_dummy.prepare()
-    assert double_dummy._library() is double_dummy._library()
+    assert dds.library() is dds.library()
 
 
 def test_more_positions_than_a_call_takes_are_split() -> None:

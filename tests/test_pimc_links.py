@@ -21,7 +21,7 @@ from card_play import random_game, random_positions
 
 from agents.heuristic import playout
 from agents.pimc import Decision, PimcCardPlayer
-from bridge import double_dummy, search
+from bridge import dds, double_dummy, search
 from bridge.double_dummy import SolverError
 from bridge.game import Game
 
@@ -117,7 +117,7 @@ def test_a_late_solver_answers_with_the_worlds_that_it_has(monkeypatch: pytest.M
 
 
 def test_a_missing_library_costs_a_level(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(double_dummy, "_library", missing)
+    monkeypatch.setattr(dds, "library", missing)
     assert decided(a_choice(20)).link == "own search"
 
 
