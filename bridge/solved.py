@@ -1,20 +1,19 @@
 """Solved deals: random deals with the double-dummy tricks of all twenty contracts.
 
-One hundred thousand ship with the project; ``python -m bridge.solved`` makes more. They are kept packed, in memory
-as on disk: ``owners`` is ``uint8 (n, 13)``, four seats of two bits a byte in the order of the card numbers, and
-``tricks`` is ``uint8 (n, 10)``, two numbers of four bits a byte by denomination and declarer; low bits come first.
-Every method gives them unpacked.
+One hundred thousand ship with the project; ``python -m bridge.solving`` makes more. They are kept packed, 23 bytes a
+deal, in memory as on disk: ``owners`` is ``uint8 (n, 13)``, four seats of two bits a byte in the order of the card
+numbers, and ``tricks`` is ``uint8 (n, 10)``, two numbers of four bits a byte by denomination and declarer; low bits come
+first.
+Every method gives them unpacked. A ``.npz`` file is compressed and read whole; a ``.npy`` file, records of the dtype
+``PACKED``, is read by memory map, so that a store of millions costs no memory until it is used.
 """
 
 from __future__ import annotations
 
-import argparse
 import functools
 import os
-import sys
 import zipfile
 import zlib
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
@@ -23,7 +22,6 @@ from typing import IO, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from bridge import double_dummy
 from bridge.actions import N_CARDS
 from bridge.cards import CARDS_PER_HAND, Denomination
 from bridge.files import written_whole
@@ -41,6 +39,10 @@ _SEATS_A_BYTE = 4
 _SEATS_OF_BYTE = (np.arange(256)[:, np.newaxis] >> np.array([0, 2, 4, 6]) & 3).astype(np.uint8)
 _OWNERS_BYTES = N_CARDS // _SEATS_A_BYTE
 _TRICKS_BYTES = len(Denomination) * N_SEATS // 2
+
+
+PACKED = np.dtype([("owners", np.uint8, _OWNERS_BYTES), ("tricks", np.uint8, _TRICKS_BYTES)])
+"""One packed deal, 23 bytes."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -125,16 +127,24 @@ class SolvedDeals:
         packed_tricks = results[..., 0] | results[..., 1] << np.uint8(4)
         return cls(np.bitwise_or.reduce(shifted, axis=2), packed_tricks)
 
+    def packed(self) -> NDArray[np.void]:
+        """All deals as records of ``PACKED``."""
+        records = np.empty(len(self), dtype=PACKED)
+        records["owners"], records["tricks"] = self.packed_owners, self.packed_tricks
+        return records
+
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> SolvedDeals:
-        """Read a file that :meth:`save` or ``python -m bridge.solved`` wrote.
+        """Read a ``.npz`` that :meth:`save` wrote, or by memory map a ``.npy`` that ``python -m bridge.solving`` wrote.
 
         Raises:
             FileNotFoundError: there is no such file.
             ValueError: the file is damaged or holds no solved deals.
         """
         if not Path(path).is_file():
-            raise FileNotFoundError(f"solved deals: there is no file {path}; make one with python -m bridge.solved")
+            raise FileNotFoundError(f"solved deals: there is no file {path}; make one with python -m bridge.solving")
+        if Path(path).suffix == ".npy":
+            return _mapped(Path(path))
         with Path(path).open("rb") as file:
             return _read(file, str(path))
 
@@ -156,6 +166,17 @@ def shipped_deals() -> SolvedDeals:
 
 # What numpy lets through when a file is cut, is no archive, or holds other arrays.
 _DAMAGED = (ValueError, KeyError, TypeError, AttributeError, OSError, EOFError, zipfile.BadZipFile, zlib.error)
+
+
+def _mapped(path: Path) -> SolvedDeals:
+    try:
+        records = np.load(path, mmap_mode="r", allow_pickle=False)
+        if records.dtype != PACKED or records.ndim != 1 or not len(records):
+            raise ValueError(f"it holds {records.dtype} {records.shape}, no solved deals")
+    except _DAMAGED as error:
+        reason = " ".join(str(error).split())
+        raise ValueError(f"solved deals: {path} cannot be read ({reason}); make it again") from error
+    return SolvedDeals(records["owners"], records["tricks"])
 
 
 def _read(file: IO[bytes], name: str) -> SolvedDeals:
@@ -193,74 +214,3 @@ def random_owners(rng: np.random.Generator, n: int) -> NDArray[np.uint8]:
     """``n`` uniformly random deals as owners ``uint8 (n, 52)``."""
     pack = np.repeat(np.arange(N_SEATS, dtype=np.uint8), CARDS_PER_HAND)
     return rng.permuted(np.tile(pack, (n, 1)), axis=1)
-
-
-_BATCH = 16
-_MOST_DEALS = 100_000_000
-_MOST_JOBS = 1024
-
-
-def solve(owners: NDArray[np.uint8], jobs: int = 1) -> Iterator[NDArray[np.uint8]]:
-    """Double-dummy tables ``(k, 5, 4)``, batch after batch in the order of the deals ``(n, 52)``.
-
-    Args:
-        owners: the deals.
-        jobs: processes; one solves here.
-
-    Raises:
-        SolverError: the solver is missing or reports a fault.
-    """
-    batches = [owners[start : start + _BATCH] for start in range(0, len(owners), _BATCH)]
-    if jobs == 1:
-        yield from map(double_dummy.tables, batches)
-        return
-    import joblib  # slow to import, and only this function needs it
-
-    parallel = joblib.Parallel(n_jobs=jobs, return_as="generator")
-    yield from parallel(joblib.delayed(double_dummy.tables)(batch) for batch in batches)
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="python -m bridge.solved",
-        description="Deal random deals, solve them double dummy and write them to a file. "
-        "One deal takes 0.1 to 0.4 s of one core.",
-    )
-    parser.add_argument("--count", type=int, default=1000, help="number of deals (default: %(default)s)")
-    parser.add_argument("--seed", type=int, default=0, help="seed of the deals (default: %(default)s)")
-    parser.add_argument("--out", type=Path, required=True, help="the .npz file to write")
-    parser.add_argument("--jobs", type=int, default=0, help="processes; 0 is one a core (default)")
-    return parser
-
-
-def main(arguments: Sequence[str] | None = None) -> int:
-    """The command ``python -m bridge.solved``; returns the exit status."""
-    options = _parser().parse_args(arguments)
-    try:
-        _generate(options)
-    except (ValueError, OSError, double_dummy.SolverError) as error:
-        sys.stderr.write(f"error: {error}\n")
-        return 2
-    except KeyboardInterrupt:
-        sys.stderr.write("\nstopped\n")
-        return 130
-    return 0
-
-
-def _generate(options: argparse.Namespace) -> None:
-    if not (1 <= options.count <= _MOST_DEALS and options.seed >= 0 and 0 <= options.jobs <= _MOST_JOBS):
-        raise ValueError(f"use --count 1 to {_MOST_DEALS}, --seed 0 or more, --jobs 0 (one a core) to {_MOST_JOBS}")
-    if options.out.is_dir() or not os.access(options.out.absolute().parent, os.W_OK):
-        raise ValueError(f"--out {options.out} cannot be written: name a file in a folder that can be")
-    owners = random_owners(np.random.default_rng(options.seed), options.count)
-    solved: list[NDArray[np.uint8]] = []
-    for tables in solve(owners, options.jobs or -1):
-        solved.append(tables)
-        sys.stderr.write(f"\r{sum(map(len, solved))} of {options.count} deals solved")
-        sys.stderr.flush()
-    SolvedDeals.of(owners, np.concatenate(solved)).save(options.out)
-    sys.stderr.write(f"; written to {options.out}\n")
-
-
-if __name__ == "__main__":
-    sys.exit(main())

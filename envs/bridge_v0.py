@@ -64,7 +64,7 @@ class raw_env(AECEnv[str, Observation, Action]):
             that perfect play by all four hands gives.
         reward_scale: rewards are the raw score times this; finite and above 0.
         deals: for ``"double_dummy"``, where deals are drawn from: ``"train"``, ``"validation"`` or ``"test"`` part of
-            the solved deals that ship with the project, or the path of a file that ``python -m bridge.solved`` wrote.
+            the solved deals that ship with the project, or the path of a file that ``python -m bridge.solving`` wrote.
         render_mode: None, ``"ansi"`` (``render`` returns text) or ``"human"`` (every step is printed).
         viewpoint: the seat whose view is rendered (``"N"``, ``"E"``, ``"S"``, ``"W"``); None shows all four hands.
 

@@ -167,22 +167,3 @@ def test_file_with_fourteen_cards_in_a_hand_is_refused(tmp_path):
     SolvedDeals.of(owners, np.zeros((1, 5, 4))).save(tmp_path / "fourteen.npz")
     with pytest.raises(ValueError, match="thirteen cards"):
         SolvedDeals.load(tmp_path / "fourteen.npz")
-
-
-def test_command_writes_solved_deals(tmp_path, capsys):
-    path = tmp_path / "more.npz"
-    assert solved.main(["--count", "2", "--seed", "7", "--jobs", "1", "--out", str(path)]) == 0
-    made = SolvedDeals.load(path)
-    assert np.array_equal(made.owners, random_owners(7, 2))
-    assert np.array_equal(double_dummy.tables(made.owners), made.tricks)
-    assert "2 of 2 deals solved" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("arguments", [["--count", "0"], ["--seed", "-1"], ["--jobs", "-3"], []])
-def test_command_refuses_what_it_cannot_do_in_one_line(tmp_path, capsys, arguments):
-    folder = tmp_path if arguments else tmp_path / "none"
-    assert solved.main(["--count", "1", "--out", str(folder / "x.npz"), *arguments]) == 2
-    printed = capsys.readouterr().err
-    assert printed.startswith("error: ")
-    assert printed.count("\n") == 1
-    assert list(tmp_path.iterdir()) == []

@@ -13,7 +13,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from bridge.files import written_whole
-from bridge.solved import shipped_deals
+from bridge.solved import SolvedDeals, shipped_deals
 from evaluation.boards import solved_boards
 from evaluation.duplicate import MatchResult, play_match
 from evaluation.statistics import Estimate
@@ -70,7 +70,7 @@ def _check_match(settings: TrainSettings) -> None:
 
 
 def _learner(settings: TrainSettings) -> Learner:
-    deals = shipped_deals().part("train")
+    deals = (shipped_deals() if settings.deals is None else SolvedDeals.load(settings.deals)).part("train")
     if settings.resume is not None:
         if settings.output is not None:
             raise ValueError("output and resume are both given: a resumed run stays in its folder, leave output out")

@@ -83,6 +83,7 @@ class TrainSettings(Settings):
     seed: int = integer(1, "decides everything random in the run", low=0, high=2**63 - 1)
     output: str | None = text(None, "folder of the run; runs/train-<date> if null")
     resume: str | None = text(None, "folder of a run to continue; give its settings again")
+    deals: str | None = text(None, "file of solved deals to train on (its training part); the shipped ones if null")
     init: str | None = text(None, "checkpoint whose weights the network starts from, such as an imitation's result")
     device: str = choice("cpu", "where the network computes", ("cpu", "cuda"))
     threads: int = integer(1, "processor threads of the network", low=1, high=1024, unit="threads")
