@@ -2,8 +2,7 @@
 
 One hundred thousand ship with the project; ``python -m bridge.solving`` makes more. They are kept packed, 23 bytes a
 deal, in memory as on disk: ``owners`` is ``uint8 (n, 13)``, four seats of two bits a byte in the order of the card
-numbers, and ``tricks`` is ``uint8 (n, 10)``, two numbers of four bits a byte by denomination and declarer; low bits come
-first.
+numbers; ``tricks`` is ``uint8 (n, 10)``, two numbers of four bits a byte by denomination and declarer. Low bits first.
 Every method gives them unpacked. A ``.npz`` file is compressed and read whole; a ``.npy`` file, records of the dtype
 ``PACKED``, is read by memory map, so that a store of millions costs no memory until it is used.
 """
