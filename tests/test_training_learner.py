@@ -259,3 +259,69 @@ def test_train_runs_writes_its_files_and_prints_the_matches(tmp_path: Path) -> N
     assert again.stderr.count("\n") == 1
     resumed = train(tmp_path, "resume=run", "match_boards=0")
     assert resumed.returncode == 0, resumed.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("moment", ["rollout", "update", "save"])
+def test_killed_run_goes_on_as_if_nothing_had_happened(tmp_path: Path, moment: str) -> None:
+    """SIGKILL while boards are played, while the network learns, and while a checkpoint is being written."""
+    code = """
+import os, signal, sys
+sys.path[:0] = [sys.argv[1], sys.argv[1] + "/tests"]
+from pathlib import Path
+import training.learner as module
+from test_training_learner import learner
+
+target = {"rollout": "collect", "update": "_own_score", "save": "torch"}[sys.argv[3]]
+calls = 0
+
+def dying(function):
+    def wrapped(*args, **kwargs):
+        global calls
+        calls += 1
+        if calls == 3:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return function(*args, **kwargs)
+    return wrapped
+
+if target == "torch":
+    def half(state, path, function=module.torch.save):
+        global calls
+        calls += 1
+        if calls == 3:
+            Path(path).write_bytes(b"half of a checkpoint")
+            os.kill(os.getpid(), signal.SIGKILL)
+        function(state, path)
+    module.torch.save = half
+else:
+    setattr(module, target, dying(getattr(module, target)))
+for _ in learner(Path(sys.argv[2])).train():
+    pass
+"""
+    folder = tmp_path / "killed"
+    done = subprocess.run([sys.executable, "-c", code, str(REPOSITORY), str(folder), moment], check=False, timeout=300)
+    assert done.returncode == -9
+    whole, resumed = learner(tmp_path / "whole"), learner(folder)
+    run_for(1000, whole)
+    resumed.load()
+    assert 0 < resumed.iteration < whole.iteration
+    run_for(1000, resumed)
+    assert all(torch.equal(weights(whole)[name], weights(resumed)[name]) for name in weights(whole))
+
+
+@pytest.mark.slow
+def test_two_processes_share_one_run(tmp_path: Path) -> None:
+    torchrun = Path(sys.executable).with_name("torchrun")
+    command = [
+        str(torchrun),
+        "--standalone",
+        "--nproc-per-node=2",
+        str(REPOSITORY / "train.py"),
+        *ARGUMENTS,
+        "output=run",
+    ]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stderr
+    state = torch.load(tmp_path / "run" / "resume.pt", weights_only=True)
+    assert state["global_step"] >= 300
+    assert {path.name.split(".")[0] for path in (tmp_path / "run").iterdir()} >= {"agent", "resume", "settings"}
