@@ -1,7 +1,8 @@
 """The SAYC-lite bidder: calls per second, and what its auctions are like over many boards.
 
 Speed is in processor time of one core. *Cold* is a first pass over random boards, when most auctions are new to the
-process; *warm* the same boards again; *two cores* two processes at once, each cold, over boards of their own. Then::
+process; *warm* the same boards again; *two cores* two processes at once, each cold, over boards of their own. The
+garbage collector is held back, as a loop that bids many boards would do. Then::
 
     python benchmarks/sayc.py --boards 10000
 
@@ -23,6 +24,7 @@ from numpy.typing import NDArray
 
 from agents.sayc import bid_batch, choose, constraints, explain
 from agents.sayc.auction import forget, memory
+from agents.sayc.bidder import no_collection
 from bridge import actions
 from bridge.batch import Boards
 from bridge.deal import Deal
@@ -55,7 +57,8 @@ def bid_out(owners: NDArray[np.uint8]) -> tuple[list[Calls], Boards]:
 def calls_per_second(owners: NDArray[np.uint8]) -> float:
     """Calls of a self-play pass in a second of processor time, the boards' own bookkeeping included."""
     start = time.process_time()
-    auctions, _ = bid_out(owners)
+    with no_collection():
+        auctions, _ = bid_out(owners)
     return sum(map(len, auctions)) / (time.process_time() - start)
 
 

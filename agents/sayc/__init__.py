@@ -22,7 +22,7 @@ from bridge.view import View
 
 __all__ = ["VERSION", "Choice", "Meaning", "Sayc", "SeatRanges", "bid_batch", "choose", "constraints", "explain"]
 
-VERSION = "sayc-lite-v1.1"
+VERSION = "sayc-lite-v1.2"
 
 
 class Sayc:

@@ -25,7 +25,7 @@ from agents.sayc.situation import (
 from agents.sayc.system import TABLES as ALL_TABLES
 from agents.sayc.system import Layer, system, tables_for
 from bridge import engine
-from bridge.actions import FIRST_BID, N_ACTIONS, PASS
+from bridge.actions import DOUBLE, FIRST_BID, N_ACTIONS, PASS
 from bridge.engine import Int8s
 from bridge.game import IllegalActionError, auction
 from bridge.seats import Seat, Vulnerability
@@ -232,7 +232,10 @@ class Memory:
         self._states = np.zeros(_SLOTS_AT_FIRST, dtype=engine.STATE)
         self._legal = np.zeros((_SLOTS_AT_FIRST, N_ACTIONS), dtype=np.int8)
         self._numbers = np.zeros((_SLOTS_AT_FIRST, N_NUMBERS), dtype=np.float32)
-        self._layers = np.zeros((_SLOTS_AT_FIRST, len(LAYERS), 2), dtype=np.int32)
+        self._layers = np.empty((_SLOTS_AT_FIRST, len(LAYERS), 2), dtype=np.int32)
+        known = system()
+        for place, layer in ((FIRST, known.first), (DEFAULT, known.default), (COMPETE, known.compete)):
+            self._layers[:, place] = layer.start, layer.end
         self._states[0] = auction(Seat.N, Vulnerability.NONE, ()).state
         engine.legal_actions(self._states[0], self._legal[0])
         self._positions[()] = Position(None, PASS, 0, 0, Contract(-1, -1, 0, 0, 0), self._legal[0])
@@ -262,16 +265,17 @@ class Memory:
         before = parent.contract
         if action == PASS:
             contract = Contract(before.bid, before.bidder, before.doubled, before.passes + 1, before.n_calls + 1)
+        elif action < FIRST_BID:
+            contract = before._replace(doubled=1 if action == DOUBLE else 2, passes=0, n_calls=before.n_calls + 1)
         else:
-            state = self._states[slot]
-            bid = int(state["bid"]), int(state["bidder"]), int(state["doubled"])
-            contract = Contract(*bid, 0, before.n_calls + 1)
+            contract = Contract(action, parent.seat, 0, 0, before.n_calls + 1)
         return Position(parent, action, slot, (parent.seat + 1) % 4, contract, self._legal[slot])
 
     def _grow(self) -> None:
+        """Twice as many slots; what is copied into the new ones stands for every auction or is written over."""
         for name in ("_states", "_legal", "_numbers", "_layers"):
             array = getattr(self, name)
-            setattr(self, name, np.concatenate([array, np.zeros_like(array)]))
+            setattr(self, name, np.concatenate([array, array]))
 
     def prepare(self, calls: tuple[int, ...]) -> int:
         """Fill the slot of an auction with what a decision asks for.
@@ -285,14 +289,8 @@ class Memory:
         if not self._legal[slot, PASS]:
             raise ValueError("the auction is over: there is no call to make")
         self._numbers[slot] = here.situation.numbers()
-        known = system()
-        for place, layer in (
-            (FIRST, known.first),
-            (TABLES, here.tables),
-            (DEFAULT, known.default),
-            (COMPETE, known.compete),
-        ):
-            self._layers[slot, place] = layer.start, layer.end
+        tables = here.tables
+        self._layers[slot, TABLES] = tables.start, tables.end
         return slot
 
     def arrays(self) -> Auctions:

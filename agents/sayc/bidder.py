@@ -79,7 +79,7 @@ def _decide(
     """Action and number of the row for each hand: ``(n, 2)``."""
     n_hands = len(hands)
     known = memory()
-    with _no_collection():
+    with no_collection():
         slots = np.fromiter(map(known.slots.__getitem__, calls), dtype=np.int32, count=n_hands)
     sides = (dealers + np.fromiter(map(len, calls), dtype=np.int64, count=n_hands)) % 2
     own_side_vulnerable = (vulnerable >> sides & 1).astype(np.uint8)
@@ -91,8 +91,11 @@ def _decide(
 
 
 @contextmanager
-def _no_collection() -> Iterator[None]:
-    """New auctions make many small objects that last, none in a cycle: looking through them takes half of the time."""
+def no_collection() -> Iterator[None]:
+    """Hold the garbage collector back, for a loop that bids many boards.
+
+    New auctions make many small objects that last, none in a cycle: looking through them takes half of the time.
+    """
     collecting = gc.isenabled()
     gc.disable()
     try:

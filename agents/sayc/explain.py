@@ -161,9 +161,11 @@ class _Known:
         self.certain = [True] * N_SEATS
 
     def add(self, seat: Seat, promise: Shown, has_meaning: bool) -> None:
-        """Take in a call; where it contradicts the earlier ones, neither is believed."""
+        """Take in a call; where it contradicts the earlier ones, neither is believed. Points alone never do."""
         before = self.boxes[seat]
         both = before.meet(promise)
+        if not both.holds_a_hand:
+            both = before.meet(promise._replace(points=ANYTHING.points))
         if not has_meaning or not both.holds_a_hand:
             self.certain[seat] = False
         self.boxes[seat] = both if both.holds_a_hand else before.hull(promise)

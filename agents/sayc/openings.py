@@ -43,7 +43,7 @@ TABLES: tuple[Table, ...] = (
         row("O7", "1n", "turn == 3 and hcp >= 10 and longest(n, MAJORS) and len(n) >= 5 and good(n)",
             shows=f"{_SHOWS_ONE} and len(n) >= 5", tag="1M", over="majors", says="third seat, light with a good suit"),
         row("O6", "1D", f"{_STRENGTH} and (len(D) > len(C) or len(D) == len(C) and len(D) >= 4)",
-            shows=f"{_SHOWS_ONE} and len(D) >= 3", tag="1m",
+            shows=f"{_SHOWS_ONE} and len(D) >= 3 and len(S) <= 6 and len(H) <= 6", tag="1m",
             says="opening strength, no five-card major, the longer minor"),
         row("O6", "1C", _STRENGTH,
             shows=f"{_SHOWS_ONE} and len(C) >= 3", tag="1m",

@@ -24,24 +24,28 @@ def _michaels(floor_minor: int, floor_major: int) -> tuple[Rule, ...]:
         row("OV2", "min t",
             f"level <= 3 and not major(t) and len(H) >= 5 and len(S) >= 5 and lp >= {floor_minor}"
             f" and {_HALF_IN_SUITS_MAJORS}",
-            shows=f"len(H) >= 5 and len(S) >= 5 and points >= {floor_minor}", force="1", tag="MICH", suit="",
+            shows=f"len(H) >= 5 and len(S) >= 5 and points >= {floor_minor}"
+            f" and {floor_minor - 3} <= hcp <= 21",
+            force="1", tag="MICH", suit="",
             says="both majors"),
         row("OV2", "min t",
             f"level <= 3 and t == H and len(S) >= 5 and some(5, MINORS) and lp >= {floor_major}"
             " and 2 * (high(S) + high(C) + high(D)) >= hcp",
-            shows=f"len(S) >= 5 and points >= {floor_major}", force="1", tag="MICH", suit="",
+            shows=f"len(S) >= 5 and points >= {floor_major} and {floor_major - 3} <= hcp <= 21",
+            force="1", tag="MICH", suit="",
             says="spades and a minor"),
         row("OV2", "min t",
             f"level <= 3 and t == S and len(H) >= 5 and some(5, MINORS) and lp >= {floor_major}"
             " and 2 * (high(H) + high(C) + high(D)) >= hcp",
-            shows=f"len(H) >= 5 and points >= {floor_major}", force="1", tag="MICH", suit="",
+            shows=f"len(H) >= 5 and points >= {floor_major}"
+            f" and {floor_major - 3} <= hcp <= 21", force="1", tag="MICH", suit="",
             says="hearts and a minor"),
     )
 
 
 _UNUSUAL = tuple(
     row("OV3", "2NT", f"{context} and level == 1 and len({a}) >= 5 and len({b}) >= 5 and lp >= 8 and hcp >= 6",
-        shows=f"len({a}) >= 5 and len({b}) >= 5 and points >= 8", force="1", tag="UNU", suit="",
+        shows=f"len({a}) >= 5 and len({b}) >= 5 and points >= 8 and hcp <= 21", force="1", tag="UNU", suit="",
         says="the two lowest unbid suits")
     for context, a, b in (("t >= H", "C", "D"), ("t == D", "C", "H"), ("t == C", "D", "H"))
 )
@@ -54,7 +58,7 @@ _JUMP_OVERCALLS = (
     row("OV4", "3n", "has(n, unbid) and lv(n) <= 2 and len(n) == 7 and tops4(n) >= 1 and 3 <= hcp <= 10",
         shows="len(n) == 7 and 3 <= hcp <= 10", tag="WJO3", over="down", says="weak, seven cards"),
     row("OV4", "4n", "has(n, unbid) and lv(n) <= 2 and len(n) >= 8 and good(n) and hcp <= 10",
-        shows="len(n) >= 8 and hcp <= 10", tag="WJO4", over="down", says="weak, eight cards"),
+        shows="len(n) >= 8 and 4 <= hcp <= 10", tag="WJO4", over="down", says="weak, eight cards"),
 )
 
 _ONE_LEVEL = "has(n, unbid) and lv(n) == 1 and len(n) >= 5 and longest(n, unbid)"
@@ -96,7 +100,7 @@ _BALANCING = table(
     row("BA1", "1NT",
         "bal and 10 <= hcp <= 15 and stop(t) and not (some(5, unbid & MAJORS) and (t < H or len(S) >= 5))",
         shows="bal and 10 <= hcp <= 15", tag="OC1NB", says="balanced 10-15"),
-    row("BA2", "2NT", "bal and 19 <= hcp <= 21 and stop(t)", tag="OC2N", says="balanced 19-21"),
+    row("BA2", "2NT", "bal and 19 <= hcp <= 21 and stop(t)", tag="C2N", says="balanced 19-21"),
     *_michaels(8, 10),
     row("OV5", "X", "hcp >= 16", shows="hcp >= 9", force="1", tag="TOXB", says="takeout, or any strong hand"),
     row("BA4", "jump n", "has(n, unbid) and len(n) >= 6 and good(n) and 12 <= hcp <= 16 and lv(n) <= 2",
@@ -105,8 +109,11 @@ _BALANCING = table(
         shows="len(n) >= 5 and 7 <= hcp <= 16", tag="OCB", over="down", says="natural"),
     row("OV7", "2n",
         "has(n, unbid) and lv(n) == 2 and n < t and longest(n, unbid) and (len(n) >= 6 and tops(n) >= 1 and hcp >= 8"
-        " or len(n) >= 6 and fair(n) and hcp >= 6 or len(n) >= 5 and good(n) and hcp >= 9) and hcp <= 16",
-        shows="len(n) >= 5 and 6 <= hcp <= 16", tag="OCB", over="up", says="natural"),
+        " or len(n) >= 5 and good(n) and hcp >= 9) and hcp <= 16",
+        shows="len(n) >= 5 and 8 <= hcp <= 16", tag="OCB", over="up", says="natural"),
+    row("BA5", "2n",
+        "has(n, unbid) and lv(n) == 2 and n < t and longest(n, unbid) and len(n) >= 6 and fair(n) and 6 <= hcp <= 16",
+        shows="len(n) >= 5", tag="OCB", over="up", says="natural, six cards"),
     row("BA3", "X",
         "hcp >= 9 and len(t) <= 2 and each(3, unbid) or hcp >= 11 and len(t) <= 3 and each(3, unbid & MAJORS)"
         " or hcp >= 10 and len(t) <= 2 and some(4, unbid & MAJORS) and each(3, unbid & MAJORS)",
@@ -159,7 +166,7 @@ _OVER_PREEMPT = table(
         "semi and not some(5, MAJORS) and (19 if level == 2 else 17) <= hcp <= 22 and stop(t) and level <= 3",
         shows="17 <= hcp <= 22", tag="OC3N", force="T", says="to play"),
     row("OV15", "X", "level >= 4 and major(t) and (hcp >= 16 or hcp >= 14 and len(t) <= 1)",
-        shows="hcp >= 14", tag="X_PEN", stands=True, says="values"),
+        shows="14 <= hcp <= 30", tag="X_PEN", stands=True, says="values"),
     row("OV16", "min n",
         "has(n, unbid) and longest(n, unbid) and lv(n) == 2 and (len(n) >= 5 and fair(n) and 11 <= hcp <= 17"
         " or len(n) >= 6 and good(n) and 8 <= hcp <= 17)",
@@ -171,9 +178,10 @@ _OVER_PREEMPT = table(
         shows="len(n) >= 5 and 9 <= hcp <= 17", tag="OC", over="down", says="natural"),
     row("OV16", "min n", "has(n, unbid) and longest(n, unbid) and lv(n) == 4 and len(n) >= 6 and good(n) and hcp >= 13",
         shows="len(n) >= 6 and 13 <= hcp <= 20", tag="OC", over="down", says="natural"),
-    row("OV14", "X", f"hcp >= 17 or {_TAKEOUT_SHAPE} and hcp >= 11 and {_POINTS_IN_T}",
-        shows="hcp >= 11 and points >= 13", force="1", tag="TOX", says="takeout"),
-    row("OV9", "P", shows="hcp <= 18", says="no action"),
+    row("OV14", "X",
+        f"not (level >= 4 and major(t)) and (hcp >= 17 or {_TAKEOUT_SHAPE} and hcp >= 11 and {_POINTS_IN_T})",
+        shows="hcp >= 11 and points >= 13 and hcp <= 30", force="1", tag="TOX", says="takeout"),
+    row("OV9", "P", shows="hcp <= 18 and hcp <= 17", says="no action"),
     when="rho_bid or last_seat",
 )
 
@@ -200,7 +208,7 @@ _TWO_SUITS_BID = table(
     "",
     "1M|1m R1|R21|R2x|R1N|R3x",
     row("OV17", "1NT", "bal and 15 <= hcp <= 18 and stopped(theirs)", tag="OC1N", says="balanced 15-18, stops"),
-    row("OV17", "2NT", "level == 1 and lp >= 8 and hcp >= 6 and some(5, unbid) and each(5, unbid)",
+    row("OV17", "2NT", "level == 1 and hcp >= 8 and some(5, unbid) and each(5, unbid)",
         shows="points >= 10", force="1", tag="UNU", suit="", says="the other two suits"),
     row("OV18", "X", "hcp >= 17", shows="hcp >= 11", force="1", tag="TOX", says="takeout, or strong"),
     row("OV19", "1n", f"{_ONE_LEVEL} and 8 <= hcp <= 16 and fair(n)",
