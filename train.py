@@ -10,7 +10,10 @@ EXAMPLES = """
 python train.py                                        # a few minutes; prints the matches that follow
 python train.py opponent=self train.total_timesteps=5_000_000
 python train.py network=mlp train=reinforce seed=7 output=runs/mlp
-python train.py opponent=checkpoint opponent.name=runs/first/agent.safetensors
+python train.py opponent=checkpoint opponent.names=[runs/first/agent.safetensors]
+python train.py train=imitation opponent=self output=runs/clone
+python train.py init=runs/clone/agent.safetensors opponent=league reward=sayc critic=all
+torchrun --standalone --nproc-per-node=2 train.py output=runs/two
 python train.py resume=runs/first                     # go on after an interruption
 python train.py --multirun seed=1,2,3
 """

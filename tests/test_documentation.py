@@ -38,7 +38,7 @@ def test_every_setting_that_a_page_names_on_a_command_line_exists() -> None:
     from training.settings import TrainSettings
 
     known = {"train.py": set(_keys(TrainSettings, "")), "evaluate.py": set(_keys(MatchSettings, ""))}
-    for page in PAGES:
-        for script, arguments in re.findall(r"python (train\.py|evaluate\.py) ([^\n`#]*)", page.read_text("utf-8")):
+    for page in [*PAGES, REPOSITORY / "train.py", REPOSITORY / "evaluate.py"]:
+        for script, arguments in re.findall(r"(train\.py|evaluate\.py) ([^\n`#]*)", page.read_text("utf-8")):
             named = {word.partition("=")[0] for word in arguments.split() if "=" in word}
             assert named <= known[script], page.name

@@ -64,6 +64,7 @@ def test_defaults_come_from_the_groups(monkeypatch: pytest.MonkeyPatch, tmp_path
         (["train.ent_coef=inf"], ["ent_coef", "finite"]),
         (["train.algorithm=PPO"], ["algorithm", "'PPO'", "ppo, reinforce"]),
         (["opponent.shares=[0.5,-1]"], ["shares", "none below 0"]),
+        (["opponent=checkpoint"], ["opponent.names is empty"]),
         (["opponent.names=[self]"], ["opponent.shares has 2 numbers for 1 names"]),
         (["train=pppo"], ["pppo", "ppo", "reinforce"]),
         (["seed=null"], ["seed"]),

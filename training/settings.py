@@ -25,6 +25,8 @@ class OpponentSettings(Settings):
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        if not self.names:
+            raise SettingsError("opponent.names is empty: give opponent.names=[...], for example a checkpoint's path")
         if len(self.names) != len(self.shares):
             raise SettingsError(
                 f"opponent.shares has {len(self.shares)} numbers for {len(self.names)} names: give one each"
