@@ -10,8 +10,11 @@ import numpy as np
 import pytest
 import torch
 
+import agents
 from agents.learned import Memory, NetworkSettings, PolicyNetwork, load_network
+from bridge.seats import Seat
 from bridge.solved import shipped_deals
+from bridge.view import View
 from envs.random_agent import RandomBatchAgent
 from training.learner import Learner
 from training.lineup import lineup
@@ -140,7 +143,8 @@ def test_shares_must_match_the_opponents() -> None:
 
 def test_self_play_records_all_four_seats(tmp_path: Path) -> None:
     alone = learner(tmp_path, replace(SETTINGS, opponent=OpponentSettings(["self"], [1.0])))
-    assert alone.iterate()["charts/calls_per_board"] > 4
+    metrics = alone.iterate()
+    assert metrics["charts/learner_turns"] == metrics["charts/calls_per_board"] * SETTINGS.train.num_envs
 
 
 def test_resuming_with_other_settings_is_refused_by_name(tmp_path: Path) -> None:
@@ -222,8 +226,20 @@ def test_opponents_of_every_kind_make_legal_calls(name: str) -> None:
 def test_checkpoint_as_opponent_bids_like_the_checkpoint_as_agent(tmp_path: Path) -> None:
     run_for(1, learner(tmp_path))
     path = str(tmp_path / "agent.safetensors")
-    settings = replace(SETTINGS, opponent=OpponentSettings([path], [1.0]))
-    assert learner(tmp_path / "second", settings).iterate()["charts/calls_per_board"] > 0
+    boards, _ = draw_boards(shipped_deals().part("train"), 4, np.random.default_rng(0))
+    opponent = make_opponent(path, 4, np.random.default_rng(1))
+    players = [[agents.make(path) for _ in Seat] for _ in range(4)]
+    rows = np.arange(4)
+    while len(rows):
+        seats = boards.actors()[rows]
+        answers = [
+            players[row][seat].act(View(boards.states[row], Seat(seat)))
+            for row, seat in zip(rows.tolist(), seats.tolist(), strict=True)
+        ]
+        actions = opponent.act(boards, rows, seats)
+        assert actions.tolist() == answers
+        boards.act(rows, actions)
+        rows = np.flatnonzero(boards.in_auction())
 
 
 ARGUMENTS = [
