@@ -13,7 +13,7 @@ name                     player
 ``pimc_expert``          card player: up to 64 worlds double dummy, 180 ms a card
 ``pimc_unlimited``       card player: 128 worlds double dummy, however long they take
 ``pimc_train``           card player: 8 worlds double dummy, for training against
-``BIDDER+CARD_PLAYER``   one bids, the other plays the cards: ``sayc+heuristic``
+``BIDDER+CARD_PLAYER``   one bids, the other plays the cards: ``sayc+heuristic``, ``sayc+path/to/checkpoint``
 ``path/to/checkpoint``   a learned agent: a ``.safetensors`` file, or the folder that holds one
 ``module:Class``         a class of your own that has ``reset(seat, rng)`` and ``act(view)``
 =======================  ====================================================================================
@@ -72,8 +72,8 @@ def make(name_or_checkpoint: str | Path, **options: Any) -> Agent:
         return _build(_CLASSES[name], name, options)
     if _is_checkpoint(name):
         return _load(Path(name), options)
-    if "+" in name:
-        return _compose(name, options)
+    if parts := composition(name):
+        return _compose(name, parts, options)
     if _OWN_CLASS.fullmatch(name):
         return _build(name, name, options)
     nearest = difflib.get_close_matches(name.lower(), NAMES, n=1, cutoff=0.0)[0]
@@ -83,13 +83,25 @@ def make(name_or_checkpoint: str | Path, **options: Any) -> Agent:
     )
 
 
+def composition(name: str) -> tuple[str, str] | None:
+    """The names of bidder and card player in ``BIDDER+CARD_PLAYER``; None for any other name."""
+    if "+" not in name or _is_checkpoint(name):
+        return None
+    bidder, _, card_player = (part.strip() for part in name.rpartition("+"))
+    return bidder, card_player
+
+
 def _is_checkpoint(name: str) -> bool:
-    """A file of weights, a folder, or anything else that can only be meant as a path."""
-    return name.endswith(_CHECKPOINT_SUFFIX) or Path(name).is_dir() or ("+" not in name and len(Path(name).parts) > 1)
+    """A file of weights, a folder, or anything else that can only be meant as a path.
+
+    A plus sign belongs to a path only where there is such a file or folder.
+    """
+    path, of_weights = Path(name), name.endswith(_CHECKPOINT_SUFFIX)
+    return path.is_dir() or (of_weights and path.is_file()) or ("+" not in name and (of_weights or len(path.parts) > 1))
 
 
-def _compose(name: str, options: dict[str, Any]) -> Agent:
-    bidder_name, _, player_name = (part.strip() for part in name.rpartition("+"))
+def _compose(name: str, parts: tuple[str, str], options: dict[str, Any]) -> Agent:
+    bidder_name, player_name = parts
     bidder, card_player = make(bidder_name, **options), make(player_name)
     if not can_bid(bidder):
         raise ValueError(f"agent {name!r}: {bidder_name} only plays cards: write it last, for example sayc+heuristic")

@@ -10,10 +10,14 @@ from safetensors.torch import save_file
 
 import agents
 from agents.learned import CheckpointError, LearnedAgent, NetworkSettings, PolicyNetwork, load_network, save_network
+from bridge.actions import FIRST_BID, PASS
+from bridge.agent import OutOfRoleError
 from bridge.board import Board
 from bridge.game import Game
 from bridge.public import Phase
 from bridge.seats import Seat
+from bridge.view import View
+from evaluation.table import play_board
 
 
 @pytest.fixture
@@ -125,13 +129,45 @@ def test_agent_forgets_the_last_board_on_reset(network: PolicyNetwork) -> None:
     assert torch.equal(agent._memory.hidden, remembered.hidden)
 
 
-def test_bidding_network_says_that_it_plays_no_cards(checkpoint: Path) -> None:
+def checkpoint_of(phase: str, folder: Path) -> str:
+    torch.manual_seed(0)
+    network = PolicyNetwork(NetworkSettings(phase=phase, encoder_size=16, memory_size=8))
+    torch.nn.init.normal_(network.policy.weight, std=3.0)
+    path = folder / f"{phase}.safetensors"
+    save_network(network, path, {})
+    return str(path)
+
+
+@pytest.mark.parametrize(
+    ("phase", "bids", "plays"), [("auction", True, False), ("play", False, True), ("full", True, True)]
+)
+def test_checkpoint_does_what_it_was_trained_for(phase: str, bids: bool, plays: bool, tmp_path: Path) -> None:
+    agent = agents.make(checkpoint_of(phase, tmp_path))
+    assert (agents.can_bid(agent), agents.can_play(agent)) == (bids, plays)
+
+
+def test_bidding_network_says_that_it_plays_no_cards(tmp_path: Path) -> None:
+    with pytest.raises(OutOfRoleError, match=r"^this checkpoint only bids: compose it with a card player.*$"):
+        agents.make(checkpoint_of("auction", tmp_path)).act(opening_lead())
+
+
+def test_card_playing_network_says_that_it_does_not_bid(tmp_path: Path) -> None:
+    dealer = Game(Board.random(1, np.random.default_rng(0))).view(Seat.N)
+    with pytest.raises(OutOfRoleError, match=r"^this checkpoint only plays cards: compose it with a bidder.*$"):
+        agents.make(checkpoint_of("play", tmp_path)).act(dealer)
+
+
+def opening_lead() -> View:
+    """The view of the leader against one club."""
     game = Game(Board.random(1, np.random.default_rng(0)))
-    for call in (55, 52, 52, 52):
+    for call in (FIRST_BID, PASS, PASS, PASS):
         game.act(call)
-    leader = game.actor
-    assert leader is not None
-    agent = agents.make(str(checkpoint))
-    agent.reset(leader, np.random.default_rng(0))
-    with pytest.raises(ValueError, match="only bids"):
-        agent.act(game.view(leader))
+    return game.view(Seat.E)
+
+
+@pytest.mark.parametrize("name", ["sayc+{play}", "{auction}+{play}", "{auction}+heuristic", "{full}", "{full}+{play}"])
+def test_checkpoints_play_whole_boards_alone_or_in_compositions(name: str, tmp_path: Path) -> None:
+    paths = {phase: checkpoint_of(phase, tmp_path) for phase in ("auction", "play", "full")}
+    players = [agents.make(name.format(**paths)) for _ in Seat]
+    result = play_board(Board.random(1, np.random.default_rng(2)), players, np.random.SeedSequence(0))
+    assert result.contract is None or len(result.plays) == 52

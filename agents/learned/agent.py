@@ -11,12 +11,17 @@ import torch
 
 from agents.learned.checkpoint import SUFFIX, CheckpointError, load_network
 from agents.learned.network import Memory, PolicyNetwork
-from bridge.actions import PASS
 from bridge.agent import OutOfRoleError
 from bridge.engine import Int8s
 from bridge.public import Phase
 from bridge.seats import Seat
 from bridge.view import View
+
+_OUT_OF_ROLE = {
+    ("auction", Phase.PLAY): "this checkpoint only bids: compose it with a card player, for example PATH+heuristic",
+    ("play", Phase.AUCTION): "this checkpoint only plays cards: compose it with a bidder, for example sayc+PATH",
+}
+"""By the phase that a network decides and the phase that it is asked in."""
 
 _OF_A_RUN = f"agent{SUFFIX}"
 """The result of a training run in the run's folder."""
@@ -45,10 +50,10 @@ class LearnedAgent:
         """The network's action; legal, because the mask is applied to its logits.
 
         Raises:
-            OutOfRoleError: a card is asked of a network that only bids.
+            OutOfRoleError: a card is asked of a network that only bids, or a call of one that only plays cards.
         """
-        if view.phase is Phase.PLAY and self.network.first_action == PASS:
-            raise OutOfRoleError("this checkpoint only bids: compose it with a card player, for example PATH+heuristic")
+        if fault := _OUT_OF_ROLE.get((self.network.settings.phase, view.phase)):
+            raise OutOfRoleError(fault)
         seen = view.observation()
         actions, self._memory = self.act_batch(
             seen["observation"][np.newaxis], seen["action_mask"][np.newaxis], self._memory

@@ -13,7 +13,7 @@ import torch
 from torch import Tensor, nn
 
 from bridge import observation
-from bridge.actions import N_ACTIONS, PASS
+from bridge.actions import N_ACTIONS, N_CARDS, PASS
 from settings import Settings, choice, integer
 
 
@@ -22,9 +22,15 @@ class NetworkSettings(Settings):
     """Shape of the network."""
 
     kind: str = choice("lstm", "memory over the seat's own turns, or none", ("lstm", "mlp"))
-    phase: str = choice("auction", "what it decides: calls only, or calls and cards", ("auction", "full"))
+    phase: str = choice(
+        "auction", "what it decides: calls only, cards only, or calls and cards", ("auction", "play", "full")
+    )
     encoder_size: int = integer(256, "units of the layer that reads the observation", low=1, high=8192)
     memory_size: int = integer(128, "units of the LSTM (of a second layer for mlp)", low=1, high=8192)
+
+
+_ACTIONS = {"auction": range(PASS, N_ACTIONS), "play": range(N_CARDS), "full": range(N_ACTIONS)}
+"""What a network of each phase chooses among: calls, cards, or both."""
 
 
 class Memory(NamedTuple):
@@ -50,16 +56,16 @@ class PolicyNetwork(nn.Module):
     def __init__(self, settings: NetworkSettings) -> None:
         super().__init__()
         self.settings = settings
-        calls_only = settings.phase == "auction"
-        self.first_action = PASS if calls_only else 0
-        self.n_inputs = observation.AUCTION_SIZE if calls_only else observation.SIZE
+        self.first_action = _ACTIONS[settings.phase].start
+        self.n_actions = len(_ACTIONS[settings.phase])
+        self.n_inputs = observation.AUCTION_SIZE if settings.phase == "auction" else observation.SIZE
         self.register_buffer(
             "scale", 1.0 / torch.from_numpy(observation.HIGH[: self.n_inputs]).float(), persistent=False
         )
         self.encoder = nn.Sequential(nn.Linear(self.n_inputs, settings.encoder_size), nn.ReLU())
         self.lstm = nn.LSTM(settings.encoder_size, settings.memory_size) if settings.kind == "lstm" else None
         self.layer = nn.Linear(settings.encoder_size, settings.memory_size) if settings.kind == "mlp" else None
-        self.policy = nn.Linear(settings.encoder_size + settings.memory_size, N_ACTIONS - self.first_action)
+        self.policy = nn.Linear(settings.encoder_size + settings.memory_size, self.n_actions)
         self.value = nn.Linear(settings.encoder_size + settings.memory_size, 1)
         # A policy that starts near uniform and a value that starts near zero keep the first updates gentle.
         nn.init.normal_(self.policy.weight, std=0.01)
@@ -92,7 +98,8 @@ class PolicyNetwork(nn.Module):
             assert self.layer is not None
             remembered = torch.relu(self.layer(features))
         both = torch.cat((features, remembered), dim=-1)
-        logits = masked(self.policy(both), masks[..., self.first_action :])
+        legal = masks[..., self.first_action : self.first_action + self.n_actions]
+        logits = masked(self.policy(both), legal)
         return logits, self.value(both).squeeze(-1), memory
 
 
