@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import zip_longest
 
 from bridge.calls import Call
@@ -22,14 +23,20 @@ _CALL_WIDTH = 6
 _AUCTION_SEATS = (Seat.W, Seat.N, Seat.E, Seat.S)
 _SUITS = (Suit.S, Suit.H, Suit.D, Suit.C)
 
+NO_NOTES: Mapping[Seat, str] = {}
 
-def diagram(table: View | Game) -> str:
+
+def diagram(table: View | Game, notes: Mapping[Seat, str] = NO_NOTES) -> str:
     """Draw what one seat may know (a view), or all four hands (a game).
 
     A hidden hand is drawn as the number of its cards. Once the board is over, hands are drawn as they were dealt as
     far as they are known.
+
+    Args:
+        table: what to draw.
+        notes: words to stand behind the names of seats, such as ``{Seat.S: "you"}``.
     """
-    lines = [_frame(table), "", *_compass(table), "", *_auction(table), "", *_result(table)]
+    lines = [_frame(table), "", *_compass(table, notes), "", *_auction(table), "", *_result(table)]
     return "\n".join(line.rstrip() for line in lines)
 
 
@@ -42,21 +49,23 @@ def _frame(table: View | Game) -> str:
 # --- hands -----------------------------------------------------------------------------------------------------------
 
 
-def _compass(table: View | Game) -> list[str]:
+def _compass(table: View | Game, notes: Mapping[Seat, str]) -> list[str]:
     indent = " " * _SIDE_WIDTH
-    middle = zip_longest(_hand(table, Seat.W), _centre(table), _hand(table, Seat.E), fillvalue="")
+    north, east, south, west = (_hand(table, seat, notes.get(seat, "")) for seat in Seat)
+    middle = zip_longest(west, _centre(table), east, fillvalue="")
     return [
-        *(indent + line for line in _hand(table, Seat.N)),
+        *(indent + line for line in north),
         "",
-        *(f"{west:<{_SIDE_WIDTH}}{centre:<{_MIDDLE_WIDTH}}{east}" for west, centre, east in middle),
+        *(f"{left:<{_SIDE_WIDTH}}{centre:<{_MIDDLE_WIDTH}}{right}" for left, centre, right in middle),
         "",
-        *(indent + line for line in _hand(table, Seat.S)),
+        *(indent + line for line in south),
     ]
 
 
-def _hand(table: View | Game, seat: Seat) -> list[str]:
+def _hand(table: View | Game, seat: Seat, note: str) -> list[str]:
     """A title and four lines, one a suit; or the title and a count."""
-    title = seat.word + (" (dummy)" if seat is table.dummy else "")
+    words = ", ".join(word for word in (note, "dummy" if seat is table.dummy else "") if word)
+    title = f"{seat.word} ({words})" if words else seat.word
     played = frozenset(Card(card) for card in table.plays if table.owner_of_played(card) is seat)
     hand = _held(table, seat, played)
     if hand is None:

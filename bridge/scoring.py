@@ -18,7 +18,8 @@ _TRICK_POINTS = (20, 20, 30, 30, 30)
 _FIRST_NO_TRUMP_TRICK = 10
 _NO_TRUMP = 4
 
-_GAME_POINTS = 100
+GAME_POINTS = 100
+"""Trick points that make a game; overtricks do not count towards them."""
 _PARTSCORE_BONUS = 50
 # Bonuses by vulnerability (not vulnerable, vulnerable).
 _GAME_BONUS = (300, 500)
@@ -44,26 +45,56 @@ def contract_score(level: int, denomination: int, doubled: int, vulnerable: bool
         vulnerable: whether the declaring side is.
         tricks: won by the declaring side, 0..13.
     """
-    vul = 1 if vulnerable else 0
     over = tricks - 6 - level
     if over < 0:
-        return -_undertricks(-over, doubled, vul)
-    multiplier = 1 << doubled
-    points = _TRICK_POINTS[denomination] * level * multiplier
-    if denomination == _NO_TRUMP:
-        points += _FIRST_NO_TRUMP_TRICK * multiplier
-    score = points + (_GAME_BONUS[vul] if points >= _GAME_POINTS else _PARTSCORE_BONUS)
-    if level == 6:
-        score += _SMALL_SLAM_BONUS[vul]
-    elif level == 7:
-        score += _GRAND_SLAM_BONUS[vul]
-    if doubled == 0:
-        return score + over * _TRICK_POINTS[denomination]
-    return score + _INSULT_BONUS * doubled + over * _OVERTRICK_DOUBLED[vul] * doubled
+        return -undertrick_points(-over, doubled, vulnerable)
+    points = trick_points(level, denomination, doubled)
+    score = points + level_bonus(points, vulnerable) + slam_bonus(level, vulnerable) + insult_bonus(doubled)
+    return score + overtrick_points(over, denomination, doubled, vulnerable)
 
 
 @compiled
-def _undertricks(down: int, doubled: int, vul: int) -> int:
+def trick_points(level: int, denomination: int, doubled: int) -> int:
+    """Points for the tricks bid and made: what counts towards game."""
+    points = _TRICK_POINTS[denomination] * level
+    if denomination == _NO_TRUMP:
+        points += _FIRST_NO_TRUMP_TRICK
+    return points << doubled
+
+
+@compiled
+def level_bonus(points: int, vulnerable: bool) -> int:
+    """The duplicate bonus for a game or a part-score, by the contract's trick points."""
+    return _GAME_BONUS[1 if vulnerable else 0] if points >= GAME_POINTS else _PARTSCORE_BONUS
+
+
+@compiled
+def slam_bonus(level: int, vulnerable: bool) -> int:
+    """The bonus for a small or a grand slam bid and made; 0 below the six level."""
+    vul = 1 if vulnerable else 0
+    if level == 7:
+        return _GRAND_SLAM_BONUS[vul]
+    return _SMALL_SLAM_BONUS[vul] if level == 6 else 0
+
+
+@compiled
+def insult_bonus(doubled: int) -> int:
+    """The bonus for making a doubled contract, twice that for a redoubled one."""
+    return _INSULT_BONUS * doubled
+
+
+@compiled
+def overtrick_points(over: int, denomination: int, doubled: int, vulnerable: bool) -> int:
+    """Points for ``over`` tricks above the contract."""
+    if doubled == 0:
+        return over * _TRICK_POINTS[denomination]
+    return over * _OVERTRICK_DOUBLED[1 if vulnerable else 0] * doubled
+
+
+@compiled
+def undertrick_points(down: int, doubled: int, vulnerable: bool) -> int:
+    """Points that the defenders score for a contract that fails by ``down`` tricks."""
+    vul = 1 if vulnerable else 0
     if doubled == 0:
         return down * _UNDERTRICK[vul]
     penalty = 0
