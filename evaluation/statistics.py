@@ -1,4 +1,8 @@
-"""How far a mean can be trusted: standard error and 95 % interval of independent values, one a board."""
+"""How far a mean can be trusted: standard error and 95 % interval of independent values, one a board.
+
+Of yes-or-no values ``share`` takes the counts, and ``ratio`` counts that belong together, such as the four hands of a
+deal.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,9 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import NormalDist, fmean, stdev
+
+import numpy as np
+import numpy.typing as npt
 
 LEVEL = 0.95
 """Probability that the interval of an estimate covers the true mean."""
@@ -58,6 +65,41 @@ def estimate(values: Sequence[float]) -> Estimate:
     if n == 1:
         return Estimate(mean, math.nan, -math.inf, math.inf, n)
     standard_error = stdev(values) / math.sqrt(n)
+    margin = t_quantile(n - 1) * standard_error
+    return Estimate(mean, standard_error, mean - margin, mean + margin, n)
+
+
+def share(successes: int, n: int) -> Estimate:
+    """The share of successes among ``n`` independent trials, with Wilson's 95 % score interval.
+
+    Raises:
+        ValueError: there are no trials, or more successes than trials.
+    """
+    if n < 1 or not 0 <= successes <= n:
+        raise ValueError(f"{successes} successes in {n} trials: a share needs a trial, and no more successes than that")
+    p = successes / n
+    stretch = 1 + _Z**2 / n
+    middle = (p + _Z**2 / (2 * n)) / stretch
+    margin = _Z / stretch * math.sqrt(p * (1 - p) / n + _Z**2 / (4 * n**2))
+    return Estimate(p, math.sqrt(p * (1 - p) / n), max(0.0, middle - margin), min(1.0, middle + margin), n)
+
+
+def ratio(numerators: npt.ArrayLike, denominators: npt.ArrayLike) -> Estimate:
+    """The sum of the numerators over that of the denominators, each pair from an independent board.
+
+    The error is that of the ratio estimator, by linearisation: what a board adds to both sums may depend on itself in
+    any way.
+
+    Raises:
+        ValueError: the denominators sum to zero, or there is no pair for every board.
+    """
+    above, below = np.asarray(numerators, dtype=np.float64), np.asarray(denominators, dtype=np.float64)
+    n, total = len(below), float(below.sum())
+    if len(above) != n or n < 2 or total == 0:
+        raise ValueError("a ratio needs two boards or more, a number for each, and denominators that do not sum to 0")
+    mean = float(above.sum()) / total
+    residuals = above - mean * below
+    standard_error = math.sqrt(float(residuals @ residuals) * n / (n - 1)) / total
     margin = t_quantile(n - 1) * standard_error
     return Estimate(mean, standard_error, mean - margin, mean + margin, n)
 

@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from evaluation.statistics import estimate, t_quantile
+from evaluation.statistics import estimate, ratio, share, t_quantile
 
 
 def test_estimate_of_four_values_worked_by_hand() -> None:
@@ -57,3 +57,38 @@ def test_an_estimate_prints_its_error_and_interval() -> None:
 def test_significance_means_that_zero_is_outside() -> None:
     assert estimate([2, 4, 6, 8]).is_significant
     assert not estimate([-2, 4, 6, -8]).is_significant
+
+
+def test_share_has_wilsons_interval() -> None:
+    # Wilson (1927): 10 of 100 gives 0.0552 to 0.1744.
+    result = share(10, 100)
+    assert (result.mean, result.low, result.high) == pytest.approx((0.1, 0.0552, 0.1744), abs=1e-4)
+
+
+def test_share_without_successes_still_has_an_upper_end() -> None:
+    assert share(0, 100).low == 0
+    assert share(0, 100).high == pytest.approx(0.0370, abs=1e-4)
+
+
+@pytest.mark.parametrize(("successes", "n"), [(0, 0), (3, 2), (-1, 2)])
+def test_share_of_impossible_counts_is_refused(successes: int, n: int) -> None:
+    with pytest.raises(ValueError, match="successes"):
+        share(successes, n)
+
+
+def test_ratio_of_equal_denominators_is_the_estimate_of_the_mean() -> None:
+    result, plain = ratio([2, 4, 6, 8], [1, 1, 1, 1]), estimate([2, 4, 6, 8])
+    assert (result.mean, result.standard_error, result.low) == pytest.approx(
+        (plain.mean, plain.standard_error, plain.low)
+    )
+
+
+def test_ratio_counts_a_board_once_however_much_is_on_it() -> None:
+    # The same successes four times over on every board: the mean stays, and so does the error.
+    once, fourfold = ratio([1, 0, 1, 1], [1, 1, 1, 1]), ratio([4, 0, 4, 4], [4, 4, 4, 4])
+    assert fourfold.standard_error == pytest.approx(once.standard_error)
+
+
+def test_ratio_without_denominators_is_refused() -> None:
+    with pytest.raises(ValueError, match="sum to 0"):
+        ratio([0, 0], [0, 0])

@@ -1,0 +1,1 @@
+"""Studies of three-player auction bridge: ``python -m evaluation.three_player --help``."""
