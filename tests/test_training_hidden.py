@@ -14,6 +14,7 @@ from training.hidden import HIDDEN_SIZE, hidden_from
 from training.lineup import lineup
 from training.rewards import bid_out, rewards_ns
 from training.rollout import collect, draw_boards
+from training.sequences import PackedTurns, SequenceBatch
 from training.settings import CriticSettings, RewardSettings
 
 OWNERS, TABLES = shipped_deals().part("train").at(np.arange(4))
@@ -46,6 +47,10 @@ def model(sees: str) -> ActorCritic:
     return wrapped
 
 
+def all_turns(batch: SequenceBatch) -> PackedTurns:
+    return batch.packed(batch.acted(), batch.rewards, batch.rewards)
+
+
 def test_exchanged_hidden_cards_change_the_critic_and_never_the_actor() -> None:
     wrapped = model("all")
     boards, _ = draw_boards(shipped_deals().part("train"), 16, np.random.default_rng(0))
@@ -53,8 +58,8 @@ def test_exchanged_hidden_cards_change_the_critic_and_never_the_actor() -> None:
     rewards, cards = np.zeros(64, dtype=np.float32), np.zeros((64, HIDDEN_SIZE), dtype=np.int8)
     others = cards.copy()
     others[:, ::2] = 1
-    logits, values = wrapped(recorder.finish(rewards, cards))
-    same_logits, other_values = wrapped(recorder.finish(rewards, others))
+    logits, values, _ = wrapped(all_turns(recorder.finish(rewards, cards)))
+    same_logits, other_values, _ = wrapped(all_turns(recorder.finish(rewards, others)))
     assert torch.equal(logits, same_logits)
     assert not torch.equal(values, other_values)
 

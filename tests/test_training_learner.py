@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -194,12 +195,13 @@ class WatchedNetwork(PolicyNetwork):
         self.first_memories: list[Memory] = []
 
     def forward(
-        self, observations: torch.Tensor, masks: torch.Tensor, memory: Memory
-    ) -> tuple[torch.Tensor, torch.Tensor, Memory]:
-        first = observations[0, :, 64:68].sum(dim=1) + observations[0, :, 640:675].sum(dim=1) == 0
+        self, observations: torch.Tensor, masks: torch.Tensor, counts: Sequence[int], memory: Memory | None = None
+    ) -> tuple[torch.Tensor, torch.Tensor, Memory | None]:
+        first = observations[:, 64:68].sum(dim=1) + observations[:, 640:675].sum(dim=1) == 0
         if bool(first.all()):
+            assert memory is not None
             self.first_memories.append(memory)
-        return super().forward(observations, masks, memory)
+        return super().forward(observations, masks, counts, memory)
 
 
 def test_trainer_empties_the_memory_of_any_policy_before_each_board() -> None:

@@ -48,36 +48,31 @@ def test_ppo_policy_loss_of_five_turns_agrees_with_the_hand_calculation() -> Non
     #   min(1.5, 1.2) = 1.2; min(0.5, 0.8) = 0.5; min(-1.1, -1.1) = -1.1; 2; min(-1.8, -1.8) = -1.8
     #   loss = -(1.2 + 0.5 - 1.1 + 2 - 1.8) / 5 = -0.16
     ratios = column([1.5, 0.5, 1.1, 1.0, 0.9])
-    valid = torch.ones(5, 1, dtype=torch.bool)
-    loss = losses.ppo_policy_loss(ratios.log(), column([0] * 5), column([1, 1, -1, 2, -2]), valid, 0.2)
+    loss = losses.ppo_policy_loss(ratios.log(), column([0] * 5), column([1, 1, -1, 2, -2]), 0.2)
     assert float(loss) == pytest.approx(-0.16)
 
 
 def test_ppo_gives_no_gradient_to_a_ratio_clipped_for_a_good_action() -> None:
     log_prob = torch.tensor([[math.log(1.5)]], requires_grad=True)
-    valid = torch.ones(1, 1, dtype=torch.bool)
-    losses.ppo_policy_loss(log_prob, torch.zeros(1, 1), torch.ones(1, 1), valid, 0.2).backward()
+    losses.ppo_policy_loss(log_prob, torch.zeros(1, 1), torch.ones(1, 1), 0.2).backward()
     assert log_prob.grad is not None
     assert float(log_prob.grad) == 0.0
 
 
 def test_value_loss_of_five_turns_agrees_with_the_hand_calculation() -> None:
     # Errors of 1, 2, 0, 1, 3 without clipping: (1 + 4 + 0 + 1 + 9) / 5 / 2 = 1.5
-    valid = torch.ones(5, 1, dtype=torch.bool)
     values, returns = column([1, 2, 3, 4, 5]), column([2, 4, 3, 3, 2])
-    assert float(losses.value_loss(values, values, returns, valid, None)) == pytest.approx(1.5)
+    assert float(losses.value_loss(values, values, returns, None)) == pytest.approx(1.5)
 
 
 def test_clipped_value_loss_takes_the_worse_error() -> None:
     # The value moved from 0 to 1 towards the return 1; clipped at 0.2 its error is 0.8.
-    valid = torch.ones(1, 1, dtype=torch.bool)
-    loss = losses.value_loss(column([1]), column([0]), column([1]), valid, 0.2)
+    loss = losses.value_loss(column([1]), column([0]), column([1]), 0.2)
     assert float(loss) == pytest.approx(0.5 * 0.8**2)
 
 
 def test_reinforce_loss_weighs_log_probabilities_by_advantages() -> None:
-    valid = torch.tensor([[True], [True], [False]])
-    loss = losses.reinforce_policy_loss(column([-1, -2, -9]), column([3, -1, 9]), valid)
+    loss = losses.reinforce_policy_loss(column([-1, -2]), column([3, -1]))
     assert float(loss) == pytest.approx(-(-3 + 2) / 2)
 
 
@@ -111,14 +106,23 @@ def test_entropy_of_a_uniform_choice_is_its_logarithm() -> None:
     assert float(choice.entropy) == pytest.approx(math.log(3))
 
 
-def test_normalised_advantages_ignore_padding() -> None:
-    valid = torch.tensor([[True], [True], [False]])
-    result = losses.normalised(column([1, 3, 1000]), valid)
-    torch.testing.assert_close(result[:2], column([-1, 1]))
+def test_normalised_advantages_have_mean_zero_and_deviation_one() -> None:
+    torch.testing.assert_close(losses.normalised(column([1, 3])), column([-1, 1]))
+
+
+def test_foresight_of_all_that_was_hidden_costs_nothing() -> None:
+    partner, tricks = torch.zeros(1, 52), torch.full((1, 20), 0.5)
+    partner[0, :13] = 1
+    certain = torch.cat((partner * 200 - 100, tricks), dim=1)
+    assert float(losses.foresight_loss(certain, partner, tricks)) == pytest.approx(0)
+
+
+def test_foresight_that_knows_nothing_costs_the_entropy_of_a_coin_and_the_squared_error() -> None:
+    partner, tricks = torch.zeros(1, 52), torch.full((1, 20), 0.5)
+    assert float(losses.foresight_loss(torch.zeros(1, 72), partner, tricks)) == pytest.approx(math.log(2) + 0.25)
 
 
 def test_explained_variance_is_one_for_a_perfect_critic_and_undefined_without_variance() -> None:
-    valid = torch.ones(3, 1, dtype=torch.bool)
     returns = column([1, 2, 3])
-    assert losses.explained_variance(returns, returns, valid) == pytest.approx(1.0)
-    assert math.isnan(losses.explained_variance(returns, column([2, 2, 2]), valid))
+    assert losses.explained_variance(returns, returns) == pytest.approx(1.0)
+    assert math.isnan(losses.explained_variance(returns, column([2, 2, 2])))

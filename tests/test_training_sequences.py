@@ -72,15 +72,23 @@ def test_long_sequences_are_kept_whole() -> None:
     assert batch.actions[:, 1].tolist() == list(range(40))
 
 
-def test_selected_sequences_are_padded_no_longer_than_needed() -> None:
+def test_packed_sequences_lie_turn_after_turn_the_longest_first() -> None:
     recorder = SequenceRecorder(3, 3)
     for seat, turns in enumerate((1, 2, 5)):
-        for _ in range(turns):
-            record(recorder, [seat], seat)
+        for turn in range(turns):
+            record(recorder, [seat], 10 * seat + turn)
     batch = finished(recorder, [0.0] * 3)
-    part = batch.select(torch.tensor([1, 0]))
-    assert part.valid.tolist() == [[True, True], [True, False]]
-    assert part.observations.shape == (2, 2, 3)
+    part = batch.packed(torch.tensor([0, 2, 1]), batch.rewards, batch.rewards)
+    assert part.counts == (3, 2, 1, 1, 1)
+    assert part.actions.tolist() == [20, 10, 0, 21, 11, 22, 23, 24]
+    assert part.sequences.tolist() == [0, 1, 2, 0, 1, 0, 0, 0]
+
+
+def test_dummy_who_never_plays_has_no_sequence_to_learn_from() -> None:
+    recorder = SequenceRecorder(4, 3)
+    for seat in (0, 1, 3):
+        record(recorder, [seat], seat)
+    assert finished(recorder, [0.0] * 4).acted().tolist() == [0, 1, 3]
 
 
 def small_network(kind: str = "lstm") -> PolicyNetwork:
@@ -103,11 +111,11 @@ def rolled_out(
 def test_ratio_is_one_before_the_first_gradient_step(kind: str) -> None:
     network, _, _, recorder = rolled_out(kind)
     batch = finished(recorder, [0.0] * len(recorder.lengths))
-    logits, values, _ = network(batch.observations, batch.masks, network.initial_memory(batch.valid.shape[1]))
-    choice = losses.choice_of(logits, batch.actions)
-    ratio = (choice.log_prob - batch.log_probs).exp()[batch.valid]
+    turns = batch.packed(batch.acted(), batch.rewards, batch.rewards)
+    logits, values, _ = network(turns.observations, turns.masks, turns.counts)
+    ratio = (losses.choice_of(logits, turns.actions).log_prob - turns.log_probs).exp()
     torch.testing.assert_close(ratio, torch.ones_like(ratio), atol=1e-5, rtol=0)
-    torch.testing.assert_close(values[batch.valid], batch.values[batch.valid], atol=1e-5, rtol=0)
+    torch.testing.assert_close(values, turns.values, atol=1e-5, rtol=0)
 
 
 def test_every_learner_turn_of_the_auctions_is_recorded_once() -> None:
@@ -145,8 +153,8 @@ def test_memory_of_a_seat_is_untouched_by_the_turns_of_others() -> None:
     memories = SeatMemories(network, 2)
     rows, seats = np.array([1]), np.array([2])
     fresh = memories.read(rows, seats)
-    observations = torch.ones(1, 1, network.n_inputs, dtype=torch.int8)
-    _, _, later = network(observations, torch.ones(1, 1, N_ACTIONS, dtype=torch.int8), fresh)
+    observations = torch.ones(1, network.n_inputs, dtype=torch.int8)
+    _, _, later = network(observations, torch.ones(1, N_ACTIONS, dtype=torch.int8), [1], fresh)
     memories.write(rows, seats, later)
     assert torch.equal(memories.read(rows, seats).hidden, later.hidden)
     others = memories.read(np.array([0, 0, 0, 0, 1, 1, 1]), np.array([0, 1, 2, 3, 0, 1, 3]))

@@ -18,9 +18,14 @@ _MOST_TRICKS = 13
 HIDDEN_SIZE = _HANDS + 5 * N_SEATS
 """The hands of LHO, partner and RHO (3 x 52), then tricks by denomination and declarer (5 x 4)."""
 
+PARTNER = slice(N_CARDS, 2 * N_CARDS)
+"""Where partner's hand is."""
+TRICKS = slice(_HANDS, HIDDEN_SIZE)
+"""Where the tricks are."""
+
 HIGH = np.ones(HIDDEN_SIZE, dtype=np.int8)
 """Largest value of every entry."""
-HIGH[_HANDS:] = _MOST_TRICKS
+HIGH[TRICKS] = _MOST_TRICKS
 
 
 def hidden_from(owners: Int8s, tables: UInt8s, boards: Ints, seats: Ints) -> Int8s:

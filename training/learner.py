@@ -30,6 +30,7 @@ from training.actor_critic import ActorCritic
 from training.hidden import hidden_from
 from training.lineup import Lineup, lineup
 from training.opponents import make_opponent
+from training.precision import autocast, products_in_bf16
 from training.rewards import PAR, rewards_ns
 from training.rollout import Teacher, collect, draw_boards
 from training.run_files import RunFiles
@@ -63,8 +64,13 @@ class Learner:
         self._device = _device(settings.device)
         torch.manual_seed(settings.seed)
         self.network = _initial_network(settings)
-        self.model = ActorCritic(self.network, settings.critic).to(self._device)
-        self.optimizer = torch.optim.Adam(self.model.parameters(), lr=settings.train.learning_rate, eps=1e-5)
+        self._bf16 = products_in_bf16(settings.precision, self._device)
+        foresight = settings.train.foresight_coef > 0
+        self.model = ActorCritic(self.network, settings.critic, foresight=foresight, bf16=self._bf16).to(self._device)
+        # Fused: one pass over the weights instead of one for each operation of the step.
+        self.optimizer = torch.optim.Adam(
+            self.model.parameters(), lr=settings.train.learning_rate, eps=1e-5, fused=True
+        )
         self._trained = _distributed(self.model)
         self._rank = distributed.rank()
         self.iteration = 0
@@ -104,7 +110,8 @@ class Learner:
         seating = lineup(len(boards), self._opponents())
         generator = torch.Generator().manual_seed(int(self._stream(_LEARNER).integers(2**63)))
         clock.lap("environment")
-        recorder = collect(self.network, boards, seating, generator, self._teacher(), clock)
+        with autocast(self._device, self._bf16):
+            recorder = collect(self.network, boards, seating, generator, self._teacher(), clock)
         batch = self._paid(recorder, boards, tables, seating)
         clock.lap("reward")
         metrics = self._update(left, generator).run(batch)

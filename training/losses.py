@@ -1,4 +1,4 @@
-"""Advantages and losses as pure functions over padded sequences ``(turns, n)``."""
+"""Advantages over padded sequences ``(turns, n)``, and losses over turns ``(rows,)`` without padding."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import torch
 from torch import Tensor
+from torch.nn import functional
 
 
 def advantages(rewards: Tensor, values: Tensor, valid: Tensor, gamma: float, gae_lambda: float) -> Tensor:
@@ -35,7 +36,7 @@ def advantages(rewards: Tensor, values: Tensor, valid: Tensor, gamma: float, gae
 
 
 class Choice(NamedTuple):
-    """The policy's view of the actions that were taken, each float ``(turns, n)``."""
+    """The policy's view of the actions that were taken, each float ``(rows,)``."""
 
     log_prob: Tensor
     entropy: Tensor
@@ -50,48 +51,51 @@ def choice_of(logits: Tensor, actions: Tensor) -> Choice:
     return Choice(log_probs.gather(-1, actions.unsqueeze(-1)).squeeze(-1), entropy)
 
 
-def mean_over(values: Tensor, valid: Tensor) -> Tensor:
-    """The mean over turns that are not padding."""
-    return torch.where(valid, values, 0.0).sum() / valid.sum()
+def normalised(values: Tensor) -> Tensor:
+    """Values centred on 0 with standard deviation 1."""
+    return (values - values.mean()) / (values.std(unbiased=False) + 1e-8)
 
 
-def normalised(values: Tensor, valid: Tensor) -> Tensor:
-    """Values centred on 0 with standard deviation 1 over the turns that are not padding."""
-    mean = mean_over(values, valid)
-    deviation = mean_over((values - mean) ** 2, valid).sqrt()
-    return (values - mean) / (deviation + 1e-8)
-
-
-def ppo_policy_loss(
-    log_prob: Tensor, old_log_prob: Tensor, advantage: Tensor, valid: Tensor, clip_coef: float
-) -> Tensor:
+def ppo_policy_loss(log_prob: Tensor, old_log_prob: Tensor, advantage: Tensor, clip_coef: float) -> Tensor:
     """PPO's clipped surrogate, Schulman et al. 2017, eq. 7, as a loss."""
     ratio = (log_prob - old_log_prob).exp()
     clipped = ratio.clamp(1 - clip_coef, 1 + clip_coef)
-    return mean_over(torch.maximum(-advantage * ratio, -advantage * clipped), valid)
+    return torch.maximum(-advantage * ratio, -advantage * clipped).mean()
 
 
-def reinforce_policy_loss(log_prob: Tensor, advantage: Tensor, valid: Tensor) -> Tensor:
+def reinforce_policy_loss(log_prob: Tensor, advantage: Tensor) -> Tensor:
     """REINFORCE with a baseline, Williams 1992: the advantage is the return less the baseline."""
-    return -mean_over(log_prob * advantage, valid)
+    return -(log_prob * advantage).mean()
 
 
-def imitation_policy_loss(log_prob: Tensor, valid: Tensor) -> Tensor:
+def imitation_policy_loss(log_prob: Tensor) -> Tensor:
     """Cross-entropy of the teacher's actions."""
-    return -mean_over(log_prob, valid)
+    return -log_prob.mean()
 
 
-def value_loss(values: Tensor, old_values: Tensor, returns: Tensor, valid: Tensor, clip_coef: float | None) -> Tensor:
+def value_loss(values: Tensor, old_values: Tensor, returns: Tensor, clip_coef: float | None) -> Tensor:
     """Half the squared error of the critic; with ``clip_coef``, the worse of it and the error of a clipped change."""
     loss = (values - returns) ** 2
     if clip_coef is not None:
         clipped = old_values + (values - old_values).clamp(-clip_coef, clip_coef)
         loss = torch.maximum(loss, (clipped - returns) ** 2)
-    return 0.5 * mean_over(loss, valid)
+    return 0.5 * loss.mean()
 
 
-def explained_variance(values: Tensor, returns: Tensor, valid: Tensor) -> float:
+def foresight_loss(foreseen: Tensor, partner: Tensor, tricks: Tensor) -> Tensor:
+    """How wrong the auxiliary heads are: cross-entropy of partner's cards plus the squared error of the tricks.
+
+    Args:
+        foreseen: float ``(rows, 72)``: 52 logits, then 20 shares of thirteen tricks.
+        partner: float ``(rows, 52)``, 1 for the cards that partner held.
+        tricks: float ``(rows, 20)``, double-dummy tricks by denomination and declarer as shares of thirteen.
+    """
+    n_cards = partner.shape[-1]
+    partner_loss = functional.binary_cross_entropy_with_logits(foreseen[:, :n_cards], partner)
+    return partner_loss + functional.mse_loss(foreseen[:, n_cards:], tricks)
+
+
+def explained_variance(values: Tensor, returns: Tensor) -> float:
     """1 for a perfect critic, 0 for one no better than the mean; nan when the returns do not vary."""
-    target = returns[valid]
-    spread = float(target.var(unbiased=False))
-    return float("nan") if spread == 0 else 1.0 - float((target - values[valid]).var(unbiased=False)) / spread
+    spread = float(returns.var(unbiased=False))
+    return float("nan") if spread == 0 else 1.0 - float((returns - values).var(unbiased=False)) / spread

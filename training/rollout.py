@@ -110,12 +110,13 @@ class _Learner:
     def _draw(self, observations: Int8s, masks: Int8s, rows: Ints, seats: Ints) -> tuple[Ints, Floats, Floats]:
         with torch.inference_mode():
             logits, values, memory = self._network(
-                torch.from_numpy(observations).to(self._device).unsqueeze(0),
-                torch.from_numpy(masks).to(self._device).unsqueeze(0),
+                torch.from_numpy(observations).to(self._device),
+                torch.from_numpy(masks).to(self._device),
+                [len(rows)],
                 self._memories.read(rows, seats),
             )
             self._memories.write(rows, seats, memory)
             # Drawn on the CPU, so that a seed means the same on every device.
-            logits, values = logits[0].cpu(), values[0].cpu()
+            logits, values = logits.cpu(), values.cpu()
             drawn = torch.multinomial(logits.softmax(dim=-1), 1, generator=self._generator).squeeze(1)
             return drawn.numpy(), choice_of(logits, drawn).log_prob.numpy(), values.numpy()

@@ -22,6 +22,39 @@ Floats = npt.NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True)
+class PackedTurns:
+    """The turns of whole sequences without padding, as a minibatch is learnt.
+
+    Sequences are in order of falling length. Their first turns come first, then the second turns of those that have
+    one, and so on: every tensor but ``hidden`` has ``sum(counts)`` rows.
+    """
+
+    observations: Tensor
+    """int8 ``(rows, size)``"""
+    masks: Tensor
+    """int8 ``(rows, 90)``"""
+    actions: Tensor
+    """int64 ``(rows,)``, numbered as the network's logits"""
+    log_probs: Tensor
+    """float, of the actions when they were taken"""
+    values: Tensor
+    """float, the critic's when the actions were taken"""
+    advantages: Tensor
+    """float, of the actions that were taken"""
+    returns: Tensor
+    """float, what the critic learns"""
+    hidden: Tensor
+    """int8 ``(counts[0], HIDDEN_SIZE)``, what the seat of each sequence could not see"""
+    counts: tuple[int, ...]
+    """Sequences that take each turn, never rising."""
+
+    @property
+    def sequences(self) -> Tensor:
+        """int64 ``(rows,)``: the sequence of each turn, as ``hidden`` numbers them."""
+        return torch.cat([torch.arange(count, device=self.hidden.device) for count in self.counts])
+
+
+@dataclass(frozen=True, slots=True)
 class SequenceBatch:
     """``n`` whole sequences, padded to the longest; every tensor but ``hidden`` is ``(turns, n, ...)``."""
 
@@ -42,12 +75,32 @@ class SequenceBatch:
     hidden: Tensor
     """int8 ``(n, HIDDEN_SIZE)``, what the seat could not see; for a critic in training, never for the actor"""
 
-    def select(self, sequences: Tensor) -> SequenceBatch:
-        """Some of the sequences, padded no longer than they need."""
-        turns = int(self.valid[:, sequences].any(dim=1).sum())
-        parts = {field.name: getattr(self, field.name) for field in fields(self)}
-        hidden = parts.pop("hidden")[sequences]
-        return SequenceBatch(**{name: part[:turns, sequences] for name, part in parts.items()}, hidden=hidden)
+    def acted(self) -> Tensor:
+        """The sequences that took a turn; a dummy, for one, takes none in the play."""
+        return self.valid[0].nonzero().squeeze(1)
+
+    def packed(self, sequences: Tensor, advantages: Tensor, returns: Tensor) -> PackedTurns:
+        """Some of the sequences without their padding, with what the update aims at (each ``(turns, n)``)."""
+        lengths, order = self.valid[:, sequences].sum(dim=0).sort(descending=True, stable=True)
+        counts = [int((lengths > turn).sum()) for turn in range(int(lengths.max()))]
+        ordered = sequences[order]
+        n = self.valid.shape[1]
+        rows = torch.cat([ordered[:count] + turn * n for turn, count in enumerate(counts)])
+
+        def picked(tensor: Tensor) -> Tensor:
+            return tensor.flatten(0, 1).index_select(0, rows)
+
+        return PackedTurns(
+            picked(self.observations),
+            picked(self.masks),
+            picked(self.actions),
+            picked(self.log_probs),
+            picked(self.values),
+            picked(advantages),
+            picked(returns),
+            hidden=self.hidden[ordered],
+            counts=tuple(counts),
+        )
 
     def to(self, device: torch.device) -> SequenceBatch:
         """The same on a device."""

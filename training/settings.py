@@ -73,6 +73,9 @@ class AlgorithmSettings(Settings):
     target_kl: float = number(
         0.03, "stop an iteration's passes beyond this divergence", low=0.0, high=100.0, above=True
     )
+    foresight_coef: float = number(
+        0.0, "weight of telling partner's hand and all tricks from the policy's features", low=0.0, high=100.0
+    )
     critic_iterations: int = integer(0, "first iterations in which only the critic learns", low=0, unit="iterations")
     teacher: str = text("sayc", "imitation: the agent whose actions are learnt")
     teacher_share: float = number(0.5, "imitation: share of turns that the teacher's action decides", low=0.0, high=1.0)
@@ -88,6 +91,7 @@ class TrainSettings(Settings):
     deals: str | None = text(None, "file of solved deals to train on (its training part); the shipped ones if null")
     init: str | None = text(None, "checkpoint whose weights the network starts from, such as an imitation's result")
     device: str = choice("cpu", "where the network computes", ("cpu", "cuda"))
+    precision: str = choice("auto", "of the large products; auto takes bf16 where it is fast", ("auto", "fp32", "bf16"))
     threads: int = integer(1, "processor threads of the network", low=1, high=1024, unit="threads")
     checkpoint_every: int = integer(20, "how often the run can be resumed from", low=1, unit="iterations")
     match_boards: int = integer(1000, "boards of each match after the training; 0 for none", low=0, unit="boards")

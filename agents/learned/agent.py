@@ -73,9 +73,9 @@ class LearnedAgent:
         """
         with torch.inference_mode():
             logits, _, memory = self.network(
-                torch.from_numpy(observations).unsqueeze(0), torch.from_numpy(masks).unsqueeze(0), memory
+                torch.from_numpy(observations), torch.from_numpy(masks), [len(observations)], memory
             )
-            scores = logits[0].numpy()
+            scores = logits.numpy()
         if not self.greedy:
             # The Gumbel trick: the largest of logits plus Gumbel noise is a draw from the softmax.
             scores = np.where(scores > np.finfo(np.float32).min, scores + self._rng.gumbel(size=scores.shape), -np.inf)

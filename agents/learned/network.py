@@ -6,7 +6,9 @@ read both: the features of this turn and the memory. The feed-forward kind is th
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import NamedTuple
 
 import torch
@@ -25,7 +27,8 @@ class NetworkSettings(Settings):
     phase: str = choice(
         "auction", "what it decides: calls only, cards only, or calls and cards", ("auction", "play", "full")
     )
-    encoder_size: int = integer(256, "units of the layer that reads the observation", low=1, high=8192)
+    encoder_size: int = integer(256, "units of the layers that read the observation", low=1, high=8192)
+    encoder_layers: int = integer(1, "layers that read the observation", low=1, high=16)
     memory_size: int = integer(128, "units of the LSTM (of a second layer for mlp)", low=1, high=8192)
 
 
@@ -40,6 +43,47 @@ class Memory(NamedTuple):
     """float ``(n, memory_size)``"""
     cell: Tensor
     """float ``(n, memory_size)``"""
+
+
+class LongShortTermMemory(nn.Module):
+    """An LSTM (Hochreiter and Schmidhuber 1997) over packed sequences.
+
+    The sequences' turns lie one turn after the other, and the sequences are in order of falling length, so that the
+    ones that go on are always the first: nothing is padded. What the input adds to the gates is one product for all
+    turns; only the recurrent product goes turn by turn.
+    """
+
+    def __init__(self, n_inputs: int, memory_size: int) -> None:
+        super().__init__()
+        self.input = nn.Linear(n_inputs, 4 * memory_size)
+        self.recurrent = nn.Linear(memory_size, 4 * memory_size, bias=False)
+        for weights in self.parameters():
+            nn.init.uniform_(weights, -(memory_size**-0.5), memory_size**-0.5)
+
+    def forward(self, features: Tensor, counts: Sequence[int], memory: Memory | None) -> tuple[Tensor, Memory]:
+        """What is remembered after each turn, float ``(sum(counts), memory_size)``, and after the last.
+
+        ``counts`` are the sequences that take each turn; ``memory`` is theirs before it, None for an empty one.
+        """
+        remembered = []
+        for n, gates in zip(counts, torch.split(self.input(features), list(counts)), strict=True):
+            before = None if memory is None else Memory(memory.hidden[:n], memory.cell[:n])
+            memory = self._turn(gates, before)
+            remembered.append(memory.hidden)
+        assert memory is not None, "there is no turn"
+        return torch.cat(remembered), memory
+
+    def _turn(self, gates: Tensor, before: Memory | None) -> Memory:
+        if before is not None:
+            gates = gates + self.recurrent(before.hidden)
+        # The memory adds up over a board: it is kept in full precision whatever the products are made in.
+        size = gates.shape[-1] // 4
+        gates = gates.float()
+        let_in, kept, let_out = gates[:, : 3 * size].sigmoid().chunk(3, dim=-1)
+        cell = let_in * gates[:, 3 * size :].tanh()
+        if before is not None:
+            cell = cell + kept * before.cell
+        return Memory(let_out * cell.tanh(), cell)
 
 
 class PolicyNetwork(nn.Module):
@@ -62,51 +106,70 @@ class PolicyNetwork(nn.Module):
         self.register_buffer(
             "scale", 1.0 / torch.from_numpy(observation.HIGH[: self.n_inputs]).float(), persistent=False
         )
-        self.encoder = nn.Sequential(nn.Linear(self.n_inputs, settings.encoder_size), nn.ReLU())
-        self.lstm = nn.LSTM(settings.encoder_size, settings.memory_size) if settings.kind == "lstm" else None
-        self.layer = nn.Linear(settings.encoder_size, settings.memory_size) if settings.kind == "mlp" else None
-        self.policy = nn.Linear(settings.encoder_size + settings.memory_size, self.n_actions)
-        self.value = nn.Linear(settings.encoder_size + settings.memory_size, 1)
+        self.encoder = _layers(self.n_inputs, settings.encoder_size, settings.encoder_layers)
+        lstm = settings.kind == "lstm"
+        self.lstm = LongShortTermMemory(settings.encoder_size, settings.memory_size) if lstm else None
+        self.layer = None if lstm else _layers(settings.encoder_size, settings.memory_size, 1)
+        self.policy = nn.Linear(self.n_features, self.n_actions)
+        self.value = nn.Linear(self.n_features, 1)
         # A policy that starts near uniform and a value that starts near zero keep the first updates gentle.
         nn.init.normal_(self.policy.weight, std=0.01)
         nn.init.zeros_(self.policy.bias)
         nn.init.zeros_(self.value.weight)
         nn.init.zeros_(self.value.bias)
 
+    @property
+    def n_features(self) -> int:
+        """Features that the heads read: of this turn, and remembered."""
+        return self.settings.encoder_size + self.settings.memory_size
+
     def initial_memory(self, n: int) -> Memory:
         """The memory of ``n`` seats at the start of a board."""
         zeros = self.policy.weight.new_zeros(n, self.settings.memory_size)
         return Memory(zeros, zeros.clone())
 
-    def forward(self, observations: Tensor, masks: Tensor, memory: Memory) -> tuple[Tensor, Tensor, Memory]:
-        """Logits and values of consecutive turns.
+    def read(
+        self, observations: Tensor, counts: Sequence[int], memory: Memory | None = None
+    ) -> tuple[Tensor, Memory | None]:
+        """The features of turns, float32 ``(rows, n_features)``, and the memory after the last turn.
 
         Args:
-            observations: int8 ``(turns, n, >= n_inputs)``; entries past ``n_inputs`` are not read.
-            masks: int8 or bool ``(turns, n, 90)``, the legal actions.
-            memory: of the ``n`` seats before the first of these turns.
-
-        Returns:
-            logits ``(turns, n, n_logits)`` with the dtype's minimum at illegal actions, values ``(turns, n)``, and the
-            memory after the last turn.
+            observations: int8 ``(rows, >= n_inputs)`` with ``sum(counts)`` rows: turn 0 of ``counts[0]`` sequences,
+                then turn 1 of the first ``counts[1]`` of them, and so on; entries past ``n_inputs`` are not read.
+            counts: sequences that take each turn, never rising; ``[n]`` for one turn of ``n`` seats.
+            memory: of the ``counts[0]`` sequences before the first of these turns; None at the start of a board.
         """
-        features = self.encoder(observations[..., : self.n_inputs].float() * self.scale)
+        features = self.encoder(observations[:, : self.n_inputs] * self.scale)
         if self.lstm is not None:
-            remembered, (hidden, cell) = self.lstm(features, (memory.hidden.unsqueeze(0), memory.cell.unsqueeze(0)))
-            memory = Memory(hidden.squeeze(0), cell.squeeze(0))
+            remembered, memory = self.lstm(features, counts, memory)
         else:
             assert self.layer is not None
-            remembered = torch.relu(self.layer(features))
-        both = torch.cat((features, remembered), dim=-1)
-        legal = masks[..., self.first_action : self.first_action + self.n_actions]
-        logits = masked(self.policy(both), legal)
-        return logits, self.value(both).squeeze(-1), memory
+            remembered = self.layer(features)
+        return torch.cat((features.float(), remembered.float()), dim=-1), memory
+
+    def decide(self, features: Tensor, masks: Tensor) -> tuple[Tensor, Tensor]:
+        """Logits ``(rows, n_logits)``, with the dtype's minimum at illegal actions, and values ``(rows,)``."""
+        # Probabilities are compared from pass to pass: they are made in full precision.
+        with torch.autocast(features.device.type, enabled=False):
+            legal = masks[:, self.first_action : self.first_action + self.n_actions]
+            logits = masked(self.policy(features), legal)
+            return logits, self.value(features).squeeze(-1)
+
+    def forward(
+        self, observations: Tensor, masks: Tensor, counts: Sequence[int], memory: Memory | None = None
+    ) -> tuple[Tensor, Tensor, Memory | None]:
+        """Logits, values and memory after turns; ``masks`` is int8 or bool ``(rows, 90)``, the rest as in ``read``."""
+        features, memory = self.read(observations, counts, memory)
+        return *self.decide(features, masks), memory
+
+
+def _layers(n_inputs: int, size: int, n_layers: int) -> nn.Sequential:
+    sizes = [n_inputs] + [size] * n_layers
+    return nn.Sequential(
+        *(part for inputs, outputs in pairwise(sizes) for part in (nn.Linear(inputs, outputs), nn.ReLU()))
+    )
 
 
 def masked(logits: Tensor, mask: Tensor) -> Tensor:
-    """Logits with the dtype's minimum where ``mask`` is 0, so that illegal actions get probability and gradient 0.
-
-    A row without any legal action (padding) keeps its logits, so that nothing becomes NaN.
-    """
-    legal = mask.bool() | ~mask.bool().any(dim=-1, keepdim=True)
-    return torch.where(legal, logits, torch.finfo(logits.dtype).min)
+    """Logits with the dtype's minimum where ``mask`` is 0, so that illegal actions get probability and gradient 0."""
+    return torch.where(mask.bool(), logits, torch.finfo(logits.dtype).min)
