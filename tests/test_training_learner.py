@@ -104,6 +104,21 @@ def test_learner_plays_its_past_selves_and_resumes_among_them(tmp_path: Path) ->
     assert all(torch.equal(weights(whole)[name], weights(resumed)[name]) for name in weights(whole))
 
 
+@pytest.mark.parametrize("stopped_after", [1, 3])
+def test_run_with_a_warm_start_resumes_in_either_stage(tmp_path: Path, stopped_after: int) -> None:
+    train = replace(SETTINGS.train, imitation_timesteps=SETTINGS.train.total_timesteps // 2)
+    settings = replace(SETTINGS, train=train)
+    whole = learner(tmp_path / "whole", settings)
+    imitated = ["charts/agreement" in metrics for metrics in whole.train()]
+    assert imitated == sorted(imitated, reverse=True)
+    assert True in imitated[:1] and False in imitated[-1:]
+    run_for(stopped_after, learner(tmp_path / "stopped", settings))
+    resumed = learner(tmp_path / "stopped", settings)
+    resumed.load()
+    run_for(1000, resumed)
+    assert all(torch.equal(weights(whole)[name], weights(resumed)[name]) for name in weights(whole))
+
+
 @pytest.mark.parametrize("against", ["par", "sayc"])
 def test_learner_is_paid_in_imps_and_judged_by_a_critic_that_sees_all(tmp_path: Path, against: str) -> None:
     reward = RewardSettings("imps", against, 5.0)
@@ -171,7 +186,7 @@ def test_damaged_resume_file_is_refused_in_one_line(tmp_path: Path) -> None:
 def test_resume_file_holds_tensors_and_plain_values_only(tmp_path: Path) -> None:
     run_for(1, learner(tmp_path))
     state = torch.load(tmp_path / "resume.pt", map_location="cpu", weights_only=True)
-    assert set(state) == {"model", "optimizer", "iteration", "global_step"}
+    assert set(state) == {"model", "optimizer", "iteration", "global_step", "algorithm"}
 
 
 def test_checkpoint_says_where_it_comes_from(tmp_path: Path) -> None:

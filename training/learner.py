@@ -34,6 +34,7 @@ from training.precision import autocast, products_in_bf16
 from training.rewards import PAR, rewards_ns
 from training.rollout import Teacher, collect, draw_boards
 from training.run_files import RunFiles
+from training.schedule import Stage, stage_at
 from training.sequences import SequenceBatch, SequenceRecorder
 from training.settings import PAST, SELF, TrainSettings
 from training.stopwatch import Stopwatch
@@ -73,6 +74,7 @@ class Learner:
         )
         self._trained = _distributed(self.model)
         self._rank = distributed.rank()
+        self._algorithm = stage_at(settings.train, 0).settings.algorithm
         self.iteration = 0
         self.global_step = 0
 
@@ -105,16 +107,17 @@ class Learner:
     def iterate(self) -> Metrics:
         """Play one iteration's boards and learn from them."""
         clock = Stopwatch()
-        left = max(0.0, 1.0 - self.global_step / self.settings.train.total_timesteps)
+        stage = self._enter_stage()
         boards, tables = draw_boards(self._deals, self.settings.train.num_envs, self._stream(_DEALS))
-        seating = lineup(len(boards), self._opponents())
+        # Who imitates learns from the turns of all four seats.
+        seating = lineup(len(boards), [(None, 1.0)] if stage.imitates else self._opponents())
         generator = torch.Generator().manual_seed(int(self._stream(_LEARNER).integers(2**63)))
         clock.lap("environment")
         with autocast(self._device, self._bf16):
-            recorder = collect(self.network, boards, seating, generator, self._teacher(), clock)
+            recorder = collect(self.network, boards, seating, generator, self._teacher(stage), clock)
         batch = self._paid(recorder, boards, tables, seating)
         clock.lap("reward")
-        metrics = self._update(left, generator).run(batch)
+        metrics = self._update(stage, generator).run(batch)
         clock.lap("learning")
         turns = distributed.total(int(recorder.lengths.sum()))
         self.iteration += 1
@@ -137,14 +140,19 @@ class Learner:
         batch = recorder.finish(rewards, hidden_from(boards.states["owner"], tables, numbers, seats))
         return self.model.valued(batch.to(self._device))
 
-    def _update(self, left: float, generator: torch.Generator) -> Update:
-        """This iteration's update, by the share of the run that is left."""
-        train = self.settings.train
-        if train.anneal_lr:
-            self.optimizer.param_groups[0]["lr"] = train.learning_rate * left
-        ent_coef = train.ent_coef * (left if train.anneal_ent else 1.0)
-        critic_only = self.iteration < train.critic_iterations
-        return Update(self._trained, self.optimizer, train, ent_coef, critic_only, generator)
+    def _enter_stage(self) -> Stage:
+        """The stage that this iteration belongs to; the optimizer forgets the gradients of another one."""
+        stage = stage_at(self.settings.train, self.global_step)
+        if stage.settings.algorithm != self._algorithm:
+            self._algorithm = stage.settings.algorithm
+            self.optimizer.state.clear()
+        self.optimizer.param_groups[0]["lr"] = stage.learning_rate
+        return stage
+
+    def _update(self, stage: Stage, generator: torch.Generator) -> Update:
+        """This iteration's update."""
+        critic_only = self.iteration < stage.settings.critic_iterations and not stage.imitates
+        return Update(self._trained, self.optimizer, stage.settings, stage.ent_coef, critic_only, generator)
 
     def _opponents(self) -> list[tuple[BatchAgent | None, float]]:
         """This iteration's opponents with their shares; None for the learner itself."""
@@ -158,10 +166,10 @@ class Learner:
             name = str(past[self._stream(_PAST).integers(len(past))]) if past else SELF
         return None if name == SELF else make_opponent(name, self.settings.train.num_envs, self._stream(_OPPONENT))
 
-    def _teacher(self) -> Teacher | None:
-        train = self.settings.train
-        if train.algorithm != "imitation":
+    def _teacher(self, stage: Stage) -> Teacher | None:
+        if not stage.imitates:
             return None
+        train = stage.settings
         return Teacher(make_opponent(train.teacher, train.num_envs, self._stream(_TEACHER)), train.teacher_share)
 
     def _stream(self, label: int) -> np.random.Generator:
@@ -177,6 +185,7 @@ class Learner:
         state = {
             "model": self.model.state_dict(),
             "optimizer": self.optimizer.state_dict(),
+            "algorithm": self._algorithm,
             "iteration": self.iteration,
             "global_step": self.global_step,
         }
@@ -207,6 +216,7 @@ class Learner:
             state = torch.load(path, map_location="cpu", weights_only=True)
             self.model.load_state_dict(state["model"])
             self.optimizer.load_state_dict(state["optimizer"])
+            self._algorithm = str(state["algorithm"])
             self.iteration, self.global_step = int(state["iteration"]), int(state["global_step"])
         except Exception as error:  # torch raises many kinds for a damaged file
             reason = f"{type(error).__name__} {error}".splitlines()[0][:200]
@@ -265,7 +275,7 @@ def _device(name: str) -> torch.device:
 def _check_names(settings: TrainSettings) -> None:
     """Build every agent that the settings name once, so that a wrong name fails before anything starts."""
     names = [name for name in settings.opponent.names if name not in (SELF, PAST)]
-    if settings.train.algorithm == "imitation":
+    if stage_at(settings.train, 0).imitates:
         names.append(settings.train.teacher)
     if settings.reward.kind == "imps" and settings.reward.against != PAR:
         names.append(settings.reward.against)

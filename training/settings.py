@@ -77,6 +77,12 @@ class AlgorithmSettings(Settings):
         0.0, "weight of telling partner's hand and all tricks from the policy's features", low=0.0, high=100.0
     )
     critic_iterations: int = integer(0, "first iterations in which only the critic learns", low=0, unit="iterations")
+    imitation_timesteps: int = integer(
+        0, "how many of the first turns imitate the teacher, whatever the algorithm: a warm start", low=0, unit="turns"
+    )
+    imitation_learning_rate: float = number(
+        1e-3, "Adam's step size at the start of the warm start; it falls to 0", low=0.0, high=1.0, above=True
+    )
     teacher: str = text("sayc", "imitation: the agent whose actions are learnt")
     teacher_share: float = number(0.5, "imitation: share of turns that the teacher's action decides", low=0.0, high=1.0)
 

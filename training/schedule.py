@@ -1,0 +1,52 @@
+"""What a run does when: a teacher may be imitated first, and rates fall over each stage."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from training.settings import AlgorithmSettings
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A stage of the run, at one point of it."""
+
+    settings: AlgorithmSettings
+    """The update's."""
+    left: float
+    """Share of the stage that is still to come, from 1 to 0."""
+
+    @property
+    def learning_rate(self) -> float:
+        """Of the next steps."""
+        return self.settings.learning_rate * (self.left if self.settings.anneal_lr else 1.0)
+
+    @property
+    def ent_coef(self) -> float:
+        """Weight of the entropy bonus in the next steps."""
+        return self.settings.ent_coef * (self.left if self.settings.anneal_ent else 1.0)
+
+    @property
+    def imitates(self) -> bool:
+        """Whether a teacher's actions are learnt, rather than what pays."""
+        return self.settings.algorithm == "imitation"
+
+
+def stage_at(settings: AlgorithmSettings, step: int) -> Stage:
+    """The stage of a run after ``step`` learner's turns.
+
+    The first ``imitation_timesteps`` turns imitate the teacher, in one pass over fresh auctions; the rest of
+    ``total_timesteps`` goes to the algorithm.
+    """
+    first = settings.imitation_timesteps
+    if step < first:
+        imitation = replace(
+            settings,
+            algorithm="imitation",
+            learning_rate=settings.imitation_learning_rate,
+            anneal_lr=True,
+            update_epochs=1,
+            ent_coef=0.0,
+        )
+        return Stage(imitation, 1.0 - step / first)
+    return Stage(settings, max(0.0, 1.0 - (step - first) / max(1, settings.total_timesteps - first)))
