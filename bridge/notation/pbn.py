@@ -6,6 +6,7 @@ suffixes (``!``, ``?``) and numeric marks (``$13``) are not kept; every tag, tab
 
 from bridge.notation.pbn_reader import parse_pbn, read_pbn
 from bridge.notation.pbn_writer import write_pbn
-from bridge.notation.records import Problem, Record, RecordFile
+from bridge.notation.problems import Problem
+from bridge.notation.records import Record, RecordFile
 
 __all__ = ["read_pbn", "parse_pbn", "write_pbn", "Record", "RecordFile", "Problem"]

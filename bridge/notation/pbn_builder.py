@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bridge import game as games
-from bridge.actions import N_CARDS, PASS
+from bridge.actions import PASS
 from bridge.calls import Call, Contract
 from bridge.game import Game
+from bridge.notation.moves import Actions, contract_if_passed
+from bridge.notation.outcome import agreed_tricks, contract_differs
 from bridge.notation.pbn_frame import first_call, read_board, read_value
 from bridge.notation.pbn_groups import Group, table_lines
-from bridge.notation.pbn_sections import GAPS, Actions, RejectedError, read_auction, read_play, tokens
-from bridge.notation.pbn_values import contract_text, result_text, score_text
-from bridge.notation.records import Record, shortest_auction
+from bridge.notation.pbn_sections import GAPS, read_auction, read_play, tokens
+from bridge.notation.pbn_values import MANDATORY_TAGS, contract_text, result_text, score_text
+from bridge.notation.problems import NotationError
+from bridge.notation.records import ALERTS, IRREGULAR, Record, shortest_auction
 from bridge.public import Phase
 from bridge.scoring import raw_score_ns
-from bridge.seats import N_SEATS, Seat, Side
+from bridge.seats import Seat, Side
+
+_ALWAYS_KNOWN = ("Dealer", "Vulnerable", "Deal", "Auction", "Play", ALERTS, IRREGULAR)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +45,7 @@ class Builder:
     """Makes one record, step by step; what is doubtful goes to the group's problems.
 
     Raises:
-        RejectedError: the board cannot be right.
+        NotationError: the board cannot be right.
     """
 
     def __init__(self, group: Group) -> None:
@@ -57,7 +64,7 @@ class Builder:
         """The record.
 
         Raises:
-            RejectedError: the board cannot be right.
+            NotationError: the board cannot be right.
         """
         auction = self._auction()
         self.calls = tuple(auction.actions)
@@ -65,6 +72,11 @@ class Builder:
         play = self._play(contract)
         tricks = self._tricks(contract, play)
         group = self.group
+        score_ns = self._score_ns(contract, passed_out, tricks)
+        known = dict.fromkeys(_ALWAYS_KNOWN, True)
+        known |= {"Board": self.board.number is not None, "Score": score_ns is not None}
+        known |= dict.fromkeys(("Declarer", "Contract"), passed_out or contract is not None)
+        known["Result"] = passed_out or tricks is not None
         return Record(
             board=self.board,
             calls=self.calls,
@@ -72,15 +84,32 @@ class Builder:
             contract=contract,
             passed_out=passed_out,
             tricks=tricks,
-            score_ns=self._score_ns(contract, passed_out, tricks),
-            tags={name: tag.value for name, tag in group.tags.items()},
+            score_ns=score_ns,
+            tags=self._tags(known),
             sections=table_lines(group),
             call_notes=self._notes("Auction", auction),
             play_notes=self._notes("Play", play),
-            irregular=auction.irregular or play.irregular or self.irregular_tags,
+            irregular=auction.irregular or play.irregular or self.irregular_tags or group.value(IRREGULAR) is not None,
+            alerts=self._alerts(),
             problems=tuple(group.problems),
             line=group.line,
         )
+
+    def _tags(self, known: Mapping[str, bool]) -> dict[str, str]:
+        """The tags but those that a field of the record repeats, as ``known`` tells, or that say a value is unknown."""
+        return {
+            name: tag.value
+            for name, tag in self.group.tags.items()
+            if not known.get(name, False) and not (name in MANDATORY_TAGS and self.group.value(name) is None)
+        }
+
+    def _alerts(self) -> frozenset[int]:
+        text = self.group.value(ALERTS) or ""
+        alerts = frozenset(int(word) - 1 for word in text.split() if re.fullmatch("[0-9]{1,3}", word))
+        if len(alerts) != len(text.split()) or not all(0 <= alert < len(self.calls) for alert in alerts):
+            self.warn(self.group.line_of(ALERTS), ALERTS, f"{text!r} does not number calls: left out")
+            return frozenset()
+        return alerts
 
     # Auction and contract
 
@@ -112,10 +141,8 @@ class Builder:
     def _finish_auction(self, read: Actions) -> None:
         """Add the passes that a record leaves out, where they lead to the contract that it names."""
         line = self.group.line_of("Auction")
-        trial = games.auction(self.board.dealer, self.board.vulnerable, read.actions)
-        while trial.phase is Phase.AUCTION:
-            trial.act(PASS)
-        if self.recorded.contract is None or trial.contract != self.recorded.contract:
+        contract = self.recorded.contract
+        if contract is None or contract_if_passed(self.game, read.actions) != contract:
             self.warn(line, "Auction", "the auction is not complete")
             return
         self.warn(line, "Auction", "the last passes are not written: added, as they give the contract named")
@@ -131,21 +158,19 @@ class Builder:
         contract = self.game.contract
         if contract is None:
             if recorded.bid is not None:
-                self._disagrees("Contract", str(recorded.bid), "a passed-out board")
+                self._disagrees("Contract", str(recorded.bid), None)
             return None, True
         doubled = "x" * recorded.doubled
         if recorded.passed_out:
-            self._disagrees("Contract", "Pass", str(contract))
+            self._disagrees("Contract", "Pass", contract)
         elif recorded.bid and (recorded.bid, recorded.doubled) != (contract.bid, contract.doubled):
-            self._disagrees("Contract", f"{recorded.bid}{doubled}", str(contract))
+            self._disagrees("Contract", f"{recorded.bid}{doubled}", contract)
         if recorded.declarer not in (None, contract.declarer):
-            self._disagrees("Declarer", recorded.declarer.word, str(contract))
+            self._disagrees("Declarer", recorded.declarer.word, contract)
         return contract, False
 
-    def _disagrees(self, tag: str, recorded: str, found: str) -> None:
-        self.warn(
-            self.group.line_of(tag), tag, f"{recorded} is recorded, but the auction gives {found}: the auction counts"
-        )
+    def _disagrees(self, tag: str, recorded: str, found: Contract | None) -> None:
+        self.warn(self.group.line_of(tag), tag, contract_differs(recorded, found))
 
     # Play, tricks and score
 
@@ -158,11 +183,11 @@ class Builder:
             return Actions()
         try:
             return self._checked_play(contract)
-        except RejectedError as error:
+        except NotationError as error:
             if self.recorded.contract in (None, contract):
                 raise
             # Auction and tags disagree on who plays what, so the fault may lie there and the board may be right.
-            self.warn(error.line, "Play", f"the cards do not fit the auction ({error}): they are left out")
+            self.warn(error.line, "Play", f"the cards do not fit the auction ({error.reason}): they are left out")
             return Actions()
 
     def _no_play(self, contract: Contract | None) -> str | None:
@@ -178,10 +203,10 @@ class Builder:
         line = self.group.line_of("Play")
         first = read_value(self.group, "Play", Seat.parse)
         if first is None:
-            raise RejectedError(line, "Play", "the tag names no opening leader")
+            raise NotationError(line, "Play", "the tag names no opening leader")
         if first is not contract.opening_leader:
             leader = contract.opening_leader.word
-            raise RejectedError(line, "Play", f"{first.word} is named to lead, but against {contract} {leader} leads")
+            raise NotationError(line, "Play", f"{first.word} is named to lead, but against {contract} {leader} leads")
         calls = self.calls or shortest_auction(self.board.dealer, contract)
 
         def before_lead() -> Game:
@@ -193,20 +218,10 @@ class Builder:
         return read_play(before_lead, first, self.play_tokens, self.warn)
 
     def _tricks(self, contract: Contract | None, play: Actions) -> int | None:
-        recorded = self._result(contract)
-        won = self.game.declarer_tricks if play.actions else None
-        if won is None:
-            return recorded
-        if len(play.actions) == N_CARDS:
-            if recorded not in (None, won):
-                message = f"{recorded} tricks are recorded, but declarer won {won} in the play: the play counts"
-                self.warn(self.group.line_of("Result"), "Result", message)
-            return won
-        lost = len(play.actions) // N_SEATS - won
-        if recorded is not None and not won <= recorded <= 13 - lost:
-            message = f"{recorded} tricks are recorded, but declarer had won {won} and lost {lost} when the play ended"
-            self.warn(self.group.line_of("Result"), "Result", message)
-        return recorded
+        tricks, doubt = agreed_tricks(self.game, len(play.actions), self._result(contract))
+        if doubt is not None:
+            self.warn(self.group.line_of("Result"), "Result", doubt)
+        return tricks
 
     def _result(self, contract: Contract | None) -> int | None:
         by_side = read_value(self.group, "Result", result_text)

@@ -8,8 +8,11 @@ from typing import TypeVar
 
 from bridge.board import Board, dealer_of, vulnerability_of
 from bridge.deal import Deal
+from bridge.notation.moves import Token
+from bridge.notation.outcome import unusual_dealer, unusual_vulnerability
 from bridge.notation.pbn_groups import Group
-from bridge.notation.pbn_sections import GAPS, RejectedError, Token
+from bridge.notation.pbn_sections import GAPS
+from bridge.notation.problems import NotationError
 from bridge.seats import N_SEATS, Seat, Vulnerability
 
 _Value = TypeVar("_Value")
@@ -19,7 +22,7 @@ def read_value(group: Group, name: str, parse: Callable[[str], _Value]) -> _Valu
     """A tag's value by its parser; None where it is not known.
 
     Raises:
-        RejectedError: the parser refuses the value.
+        NotationError: the parser refuses the value.
     """
     text = group.value(name)
     if text is None:
@@ -27,7 +30,7 @@ def read_value(group: Group, name: str, parse: Callable[[str], _Value]) -> _Valu
     try:
         return parse(text)
     except ValueError as error:
-        raise RejectedError(group.line_of(name), name, str(error)) from error
+        raise NotationError(group.line_of(name), name, str(error)) from error
 
 
 def read_board(group: Group, first_caller: Seat | None) -> Board:
@@ -36,13 +39,13 @@ def read_board(group: Group, first_caller: Seat | None) -> Board:
     Dealer and vulnerability that are not given follow from the board number.
 
     Raises:
-        RejectedError: the deal, the dealer or the vulnerability is wrong or cannot be known.
+        NotationError: the deal, the dealer or the vulnerability is wrong or cannot be known.
     """
     deal = read_value(group, "Deal", Deal.parse)
     if deal is None:
         if group.is_last:
-            raise RejectedError(group.last_line, "Deal", "the file ends before the deal of this record")
-        raise RejectedError(group.line, "Deal", "the record has no deal")
+            raise NotationError(group.last_line, "Deal", "the file ends before the deal of this record")
+        raise NotationError(group.line, "Deal", "the record has no deal")
     if not deal.is_complete:
         group.warn(group.line_of("Deal"), "Deal", "a hand is not known: the board cannot be played or solved")
     number = _number(group)
@@ -67,9 +70,9 @@ def _dealer(group: Group, number: int | None, first_caller: Seat | None) -> Seat
     if dealer is None:
         dealer = first_caller if number is None else dealer_of(number)
         if dealer is None:
-            raise RejectedError(group.line_of("Dealer"), "Dealer", "the record names no dealer and no board number")
-    elif number is not None and dealer != dealer_of(number):
-        _unusual(group, "Dealer", number, dealer.word, dealer_of(number).word)
+            raise NotationError(group.line_of("Dealer"), "Dealer", "the record names no dealer and no board number")
+    elif message := unusual_dealer(number, dealer):
+        group.warn(group.line_of("Dealer"), "Dealer", message)
     if first_caller not in (None, dealer):
         message = f"the auction begins with {first_caller.word}, but {dealer.word} is the dealer: the auction counts"
         group.warn(group.line_of("Auction"), "Auction", message)
@@ -81,28 +84,24 @@ def _vulnerable(group: Group, number: int | None) -> Vulnerability:
     vulnerable = read_value(group, "Vulnerable", Vulnerability.parse)
     if vulnerable is None and number is None:
         line = group.line_of("Vulnerable")
-        raise RejectedError(line, "Vulnerable", "the record names neither vulnerability nor board number")
+        raise NotationError(line, "Vulnerable", "the record names neither vulnerability nor board number")
     if vulnerable is None:
         return vulnerability_of(number or 0)
-    if number is not None and vulnerable != vulnerability_of(number):
-        _unusual(group, "Vulnerable", number, str(vulnerable), str(vulnerability_of(number)))
+    if message := unusual_vulnerability(number, vulnerable):
+        group.warn(group.line_of("Vulnerable"), "Vulnerable", message)
     return vulnerable
-
-
-def _unusual(group: Group, tag: str, number: int, given: str, usual: str) -> None:
-    group.warn(group.line_of(tag), tag, f"{given} is given, but board {number} has {usual}: the tag counts")
 
 
 def first_call(group: Group, found: list[Token]) -> tuple[Seat | None, list[Token]]:
     """The seat of the first call and the tokens from there on; ``-`` stands for the seats before the dealer.
 
     Raises:
-        RejectedError: there are calls, but the Auction tag names no seat.
+        NotationError: there are calls, but the Auction tag names no seat.
     """
     lead = next((step for step, token in enumerate(found) if token.text not in GAPS), None)
     if lead is None or found[lead].text == "*":
         return None, []
     first = read_value(group, "Auction", Seat.parse)
     if first is None:
-        raise RejectedError(group.line_of("Auction"), "Auction", "the tag names no seat for the first call")
+        raise NotationError(group.line_of("Auction"), "Auction", "the tag names no seat for the first call")
     return Seat((first + lead) % N_SEATS), found[lead:]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from bridge.notation.pbn_lexer import BlankLine, Item, Tag, Word, is_table
-from bridge.notation.records import Problem
+from bridge.notation.problems import Problem
 
 SECTIONS = ("Auction", "Play")
 

@@ -1,4 +1,4 @@
-"""The lowest layer of PBN: bytes to text, text to tags, words and blank lines.
+"""The lowest layer of PBN: text to tags, words and blank lines.
 
 Comments (``{...}`` and ``;`` to the end of the line) and lines that begin with ``%`` say nothing about the board and
 are left out here, so a blank line inside a comment ends no record.
@@ -6,13 +6,12 @@ are left out here, so a blank line inside a comment ends no record.
 
 from __future__ import annotations
 
-import codecs
 import re
-import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bridge.notation.records import Problem
+from bridge.notation.encoding import printable
+from bridge.notation.problems import Problem
 
 ESSENTIAL_TAGS = frozenset({"Deal", "Dealer", "Vulnerable"})
 """Tags without which there is no board, so a fault in one costs the board."""
@@ -46,12 +45,6 @@ class BlankLine:
 
 Item = Tag | Word | BlankLine | Problem
 
-_ENCODINGS = (
-    (codecs.BOM_UTF8, "utf-8-sig"),
-    (codecs.BOM_UTF16_LE, "utf-16"),
-    (codecs.BOM_UTF16_BE, "utf-16"),
-)
-
 # A quoted string: PBN writes \" for a quote and \\ for a backslash, and no string goes over a line end.
 _STRING = r'"(?:[^"\\\n]|\\.)*"'
 
@@ -68,26 +61,6 @@ _PATTERN = rf"""
     """
 _ITEM_OUTSIDE_COMMENTS = re.compile(_PATTERN, re.VERBOSE | re.MULTILINE)
 _ITEM = re.compile(r"(?P<comment>\{[^}]*\}) |" + _PATTERN, re.VERBOSE | re.MULTILINE)
-
-
-def decode(data: bytes) -> tuple[str, list[Problem]]:
-    """Text of a file by its byte order mark, else UTF-8, else Windows-1252 or ISO 8859-1, the standard's own.
-
-    Never fails; a byte that cannot be read becomes U+FFFD.
-    """
-    for mark, encoding in _ENCODINGS:
-        if data.startswith(mark):
-            text = data.decode(encoding, errors="replace")
-            note = (
-                [] if encoding == "utf-8-sig" else [Problem(1, None, "the file is UTF-16: read by its byte order mark")]
-            )
-            return text, note
-    for encoding in ("utf-8", "cp1252"):
-        try:
-            return data.decode(encoding), []
-        except UnicodeDecodeError:
-            continue
-    return data.decode("latin-1"), []
 
 
 def scan(text: str) -> Iterator[Item]:
@@ -116,7 +89,7 @@ def _items(match: re.Match[str], line: int, ends_file: bool) -> Iterator[Item]:
         case "blank":
             yield BlankLine(line)
         case "word":
-            yield Word(_printable(match[0]), line, cut=ends_file)
+            yield Word(printable(match[0]), line, cut=ends_file)
         case "tag":
             yield from _tag(match["name"], match["value"][1:-1], line)
         case "loose":
@@ -136,15 +109,10 @@ def _items(match: re.Match[str], line: int, ends_file: bool) -> Iterator[Item]:
 
 def _tag(name: str, raw: str, line: int) -> Iterator[Item]:
     value = unescaped(name, raw)
-    printable = _printable(value)
-    if printable != value:
+    clean = printable(value)
+    if clean != value:
         yield Problem(line, name, "control characters in the value are left out")
-    yield Tag(name, printable, line)
-
-
-def _printable(text: str) -> str:
-    """The text without control characters, which could steer the terminal that shows it."""
-    return "".join(character for character in text if unicodedata.category(character) != "Cc")
+    yield Tag(name, clean, line)
 
 
 def _bad_tag(text: str, line: int, ends_file: bool) -> Problem:

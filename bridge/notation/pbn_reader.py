@@ -8,24 +8,30 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from bridge.notation.encoding import decode
 from bridge.notation.pbn_builder import Builder
 from bridge.notation.pbn_groups import Group, groups
-from bridge.notation.pbn_lexer import ESSENTIAL_TAGS, decode, scan
-from bridge.notation.pbn_sections import RejectedError
-from bridge.notation.records import Problem, Record, RecordFile
+from bridge.notation.pbn_lexer import ESSENTIAL_TAGS, scan
+from bridge.notation.problems import NotationError, Problem
+from bridge.notation.records import Record, RecordFile
 
 
-def read_pbn(path: str | Path) -> RecordFile:
-    """Read a PBN file of any encoding that :func:`~bridge.notation.pbn_lexer.decode` knows.
+def read_pbn(path: str | Path, *, strict: bool = False) -> RecordFile:
+    """Read a PBN file of any encoding that :func:`~bridge.notation.encoding.decode` knows.
 
     Raises:
+        NotationError: ``strict`` is asked for and a board is wrong.
         OSError: the file cannot be opened.
     """
-    return parse_pbn(Path(path).read_bytes())
+    return parse_pbn(Path(path).read_bytes(), strict=strict)
 
 
-def parse_pbn(source: str | bytes) -> RecordFile:
-    """Read PBN text. Nothing in it raises: a board that is wrong is left out, and ``problems`` says why."""
+def parse_pbn(source: str | bytes, *, strict: bool = False) -> RecordFile:
+    """Read PBN text. A board that is wrong is left out, and ``problems`` says why; the others load.
+
+    Raises:
+        NotationError: ``strict`` is asked for and a board is wrong. Else nothing in the text raises.
+    """
     text, problems = (source, []) if isinstance(source, str) else decode(source)
     records: list[Record] = []
     for group in groups(scan(text)):
@@ -35,7 +41,8 @@ def parse_pbn(source: str | bytes) -> RecordFile:
             records.append(record)
     if not records and not any(problem.is_error for problem in problems):
         problems.append(Problem(1, None, "there is no board in the file"))
-    return RecordFile(tuple(records), tuple(sorted(problems, key=lambda problem: problem.line)))
+    file = RecordFile(tuple(records), tuple(sorted(problems, key=lambda problem: problem.line)))
+    return file.without_errors() if strict else file
 
 
 def _record(group: Group) -> Record | None:
@@ -45,7 +52,7 @@ def _record(group: Group) -> Record | None:
         return None
     try:
         return Builder(group).record()
-    except RejectedError as error:
-        group.problems.append(Problem(error.line, error.tag, str(error), is_error=True))
+    except NotationError as error:
+        group.problems.append(error.problem)
         group.has_bad_deal |= error.tag in ESSENTIAL_TAGS
         return None

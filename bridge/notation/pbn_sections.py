@@ -1,25 +1,18 @@
-"""The Auction and Play sections of PBN: words to legal actions.
-
-Every call and card goes through the engine, so what comes out can be played again; what the rules forbid is refused
-with its number in the section.
-"""
+"""The Auction and Play sections of PBN: words to legal actions."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 
-from bridge.actions import PASS
 from bridge.calls import Call
 from bridge.cards import Card
-from bridge.game import Game, IllegalActionError
+from bridge.game import Game
+from bridge.notation.moves import Actions, Token, all_pass, is_readable, make_call, play_card
 from bridge.notation.pbn_lexer import Word
+from bridge.notation.problems import NotationError, Warn
 from bridge.public import Phase
 from bridge.seats import N_SEATS, Seat
-
-Warn = Callable[[int, str | None, str], None]
-"""Notes a problem that does not cost the board: line, tag, message."""
 
 GAPS = frozenset({"-", "--", "+"})
 """Cells without a call or card: not known, or ``+``, yet to come."""
@@ -31,41 +24,6 @@ _IRREGULAR = "^"
 
 # A word may carry what belongs to its call or card: suffixes (!, ?), numeric marks ($13), a note (=1=).
 _PART = re.compile(r"=(?P<note>[^=]*)=|(?P<mark>[!?]+|\$\w*)|(?P<irregular>\^\w?)|(?P<text>[^=!?$^]+|=)")
-
-
-class RejectedError(ValueError):
-    """A fault that costs the board, with its place in the file."""
-
-    def __init__(self, line: int, tag: str | None, message: str) -> None:
-        self.line = line
-        self.tag = tag
-        super().__init__(message)
-
-
-@dataclass(slots=True)
-class Token:
-    """A call, a card, a gap or a sign of a section, and the number of its note."""
-
-    text: str
-    line: int
-    cut: bool = False
-    note: str | None = None
-
-
-@dataclass(slots=True)
-class Actions:
-    """What a section came to."""
-
-    actions: list[int] = field(default_factory=list)
-    notes: dict[int, str] = field(default_factory=dict)
-    """Number of the note, by the index of the call or card."""
-    irregular: bool = False
-
-    def add(self, action: int, token: Token) -> None:
-        """Append an action with the note of its token."""
-        if token.note is not None:
-            self.notes[len(self.actions)] = token.note
-        self.actions.append(action)
 
 
 def tokens(words: Sequence[Word]) -> list[Token]:
@@ -84,7 +42,7 @@ def read_auction(game: Game, found: Sequence[Token], warn: Warn) -> Actions:
     """Make the calls of an Auction section in ``game``, which stands before its first call.
 
     Raises:
-        RejectedError: a word is no call, or a call is not legal; the message numbers it.
+        NotationError: a word is no call, or a call is not legal; the message numbers it.
     """
     read = Actions()
     for token in _without_cut(found, Call.parse, "Auction", warn):
@@ -97,42 +55,20 @@ def read_auction(game: Game, found: Sequence[Token], warn: Warn) -> Actions:
         if token.text in GAPS or token.text == _END:
             break
         if token.text.upper() == _ALL_PASS:
-            _pass_out(game, read, token)
+            all_pass(game, read, token)
         else:
-            _act(game, read, token, "Auction", "call", lambda text: Call.parse(text).action)
+            make_call(game, read, token, "Auction")
     return read
-
-
-def _pass_out(game: Game, read: Actions, token: Token) -> None:
-    while game.phase is Phase.AUCTION:
-        game.act(PASS)
-        read.add(PASS, token)
 
 
 def _without_cut(found: Sequence[Token], parse: Callable[[str], object], section: str, warn: Warn) -> Sequence[Token]:
     """The tokens without a last one that the end of the file has cut so that it cannot be read."""
     if not found or not found[-1].cut or found[-1].text in (*GAPS, _END, _ALL_PASS):
         return found
-    try:
-        parse(found[-1].text)
-    except ValueError:
-        warn(found[-1].line, section, f"the file ends inside {found[-1].text!r}, which is left out")
-        return found[:-1]
-    return found
-
-
-def _act(game: Game, read: Actions, token: Token, section: str, kind: str, parse: Callable[[str], int]) -> None:
-    """Make the call or play the card of a token."""
-    place = f"{kind} {len(read.actions) + 1}"
-    try:
-        action = parse(token.text)
-        game.act(action)
-    except IllegalActionError as error:
-        message = f"{place}: {error}" if error.seat is not None else f"{place} ({token.text}): {error.reason}"
-        raise RejectedError(token.line, section, message) from error
-    except ValueError as error:
-        raise RejectedError(token.line, section, f"{place}: {error}") from error
-    read.add(action, token)
+    if is_readable(found[-1], parse):
+        return found
+    warn(found[-1].line, section, f"the file ends inside {found[-1].text!r}, which is left out")
+    return found[:-1]
 
 
 def read_play(start: Callable[[], Game], first: Seat, found: Sequence[Token], warn: Warn) -> Actions:
@@ -143,16 +79,16 @@ def read_play(start: Callable[[], Game], first: Seat, found: Sequence[Token], wa
     a row is therefore given to the hand that holds it, which leaves no choice either.
 
     Raises:
-        RejectedError: the cards cannot have been played so; the message numbers the card.
+        NotationError: the cards cannot have been played so; the message numbers the card.
     """
     cells, irregular = _cells(found, warn)
     try:
         read = _play(start(), first, cells, warn)
-    except RejectedError as column_fault:
+    except NotationError as column_fault:
         try:
             game = start()
             read = _play(game, first, _by_holder(cells, first, game.board.deal.owners), warn)
-        except RejectedError:
+        except NotationError:
             raise column_fault from None
         warn(column_fault.line, "Play", "the columns are not by seat: each card is taken from the hand that holds it")
     read.irregular = irregular
@@ -181,7 +117,7 @@ def _by_holder(cells: Sequence[Token], first: Seat, owners: bytes) -> list[Token
         column = Seat(owners[_number(token, index)]).relative_to(first)
         cell = index // N_SEATS * N_SEATS + column
         if moved[cell].text not in GAPS:
-            raise RejectedError(token.line, "Play", f"{token.text} and {moved[cell].text} of one trick are in one hand")
+            raise NotationError(token.line, "Play", f"{token.text} and {moved[cell].text} of one trick are in one hand")
         moved[cell] = token
     return moved
 
@@ -192,7 +128,7 @@ def _play(game: Game, first: Seat, cells: Sequence[Token], warn: Warn) -> Action
         cell = len(read.actions) // N_SEATS * N_SEATS + turn.relative_to(first)
         if cell >= len(cells) or cells[cell].text in GAPS:
             break
-        _act(game, read, cells[cell], "Play", "card", lambda text: Card.parse(text).index)
+        play_card(game, read, cells[cell], "Play")
     _check_rest(cells, len(read.actions), game, warn)
     return read
 
@@ -201,7 +137,7 @@ def _number(token: Token, index: int) -> int:
     try:
         return Card.parse(token.text).index
     except ValueError as error:
-        raise RejectedError(token.line, "Play", f"cell {index + 1}: {error}") from error
+        raise NotationError(token.line, "Play", f"cell {index + 1}: {error}") from error
 
 
 def _check_rest(cells: Sequence[Token], used: int, game: Game, warn: Warn) -> None:
@@ -210,5 +146,5 @@ def _check_rest(cells: Sequence[Token], used: int, game: Game, warn: Warn) -> No
     if len(written) <= used:
         return
     if game.phase is Phase.OVER:
-        raise RejectedError(written[used].line, "Play", f"{written[used].text} comes after all 52 cards were played")
+        raise NotationError(written[used].line, "Play", f"{written[used].text} comes after all 52 cards were played")
     warn(written[-1].line, "Play", f"cards after a gap in the play are left out: {len(written) - used}")

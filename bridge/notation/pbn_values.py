@@ -7,6 +7,12 @@ import re
 from bridge.calls import Call
 from bridge.seats import Side
 
+MANDATORY_TAGS = (
+    *("Event", "Site", "Date", "Board", "West", "North", "East", "South", "Dealer", "Vulnerable", "Deal"),
+    *("Scoring", "Declarer", "Contract", "Result"),
+)
+"""Tags that every record of the export format has, in its order; ``?`` where the value is not known."""
+
 _SCORE = re.compile(r"(?:(NS|EW)\s*)?([+-]?[0-9]{1,6})(?:\s+(?:NS|EW)\s*[+-]?[0-9]{1,6})?\s*$", re.IGNORECASE)
 _CONTRACT = re.compile(r"([1-7]\s*(?:NT|[CDHSN♣♦♥♠]))\s*(XX|X|R)?", re.IGNORECASE)
 _DOUBLED = {"": 0, "X": 1, "XX": 2, "R": 2}

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from bridge.actions import FIRST_BID, NAMES, PASS
 from bridge.calls import Call, Contract
+from bridge.notation.encoding import one_line
 from bridge.notation.pbn_lexer import escaped
-from bridge.notation.records import Record
+from bridge.notation.pbn_values import MANDATORY_TAGS
+from bridge.notation.records import ALERTS, IRREGULAR, Record, require_tag_name
 from bridge.seats import N_SEATS, Seat
 
-_IDENTIFICATION = ("Event", "Site", "Date", "Board", "West", "North", "East", "South", "Dealer", "Vulnerable", "Deal")
-_RESULT = ("Scoring", "Declarer", "Contract", "Result")
-_MANDATORY = (*_IDENTIFICATION, *_RESULT)
-_WRITTEN_APART = frozenset({*_MANDATORY, "Score", "Auction", "Play", "Note"})
-_TAG_NAME = re.compile(r"[A-Za-z]\w*", re.ASCII)
+_WRITTEN_APART = frozenset({*MANDATORY_TAGS, "Score", "Auction", "Play", "Note"})
 
 
 def write_pbn(records: Iterable[Record]) -> str:
-    """PBN text that :func:`~bridge.notation.pbn_reader.parse_pbn` reads back to equal boards, calls, cards and tags.
+    """PBN text that :func:`~bridge.notation.pbn_reader.parse_pbn` reads back to equal records.
 
     What a record's own fields say (board, contract, tricks, score) is written from them, not from its tags.
 
@@ -32,7 +29,7 @@ def write_pbn(records: Iterable[Record]) -> str:
 
 def _lines(record: Record) -> Iterator[str]:
     values = _field_values(record)
-    for name in _MANDATORY:
+    for name in MANDATORY_TAGS:
         yield _tag(name, values.get(name, record.tags.get(name, "?")))
     if record.score_ns is not None:
         yield _tag("Score", f"NS {record.score_ns}")
@@ -41,6 +38,10 @@ def _lines(record: Record) -> Iterator[str]:
     for name, value in record.tags.items():
         if name not in _WRITTEN_APART and name not in record.sections:
             yield _tag(name, value)
+    if record.alerts:
+        yield _tag(ALERTS, " ".join(str(index + 1) for index in sorted(record.alerts)))
+    if record.irregular:
+        yield _tag(IRREGULAR, "yes")
     yield from _auction(record)
     yield from _play(record)
     for name, lines in record.sections.items():
@@ -117,8 +118,7 @@ def _numbered(notes: Mapping[int, str]) -> tuple[dict[int, str], list[str]]:
 
 
 def _tag(name: str, value: str) -> str:
-    if not _TAG_NAME.fullmatch(name):
-        raise ValueError(f"tag name {name!r} is not allowed: use a letter, then letters, digits and _")
-    # A line end would break the tag, so any run of blanks is written as one.
-    text = " ".join(value.split()) if re.search(r"[\n\r]", value) else value
-    return f'[{name} "{escaped(name, text)}"]'
+    require_tag_name(name)
+    text = one_line(value)
+    # A leading # would repeat the value of the record before.
+    return f'[{name} "{" " if text.startswith("#") else ""}{escaped(name, text)}"]'
