@@ -17,6 +17,7 @@ from bridge.engine import NOBODY, STATE, Int8s, States
 from bridge.game import IllegalActionError
 from bridge.observation import SIZE, observe_one
 from bridge.seats import Seat
+from bridge.view import View
 
 Ints = npt.NDArray[np.int64]
 UInt8s = npt.NDArray[np.uint8]
@@ -132,10 +133,16 @@ class Boards:
         """
         if len(rows) and not (rows.min() >= 0 and rows.max() < len(self.states)):
             raise ValueError(f"rows are numbered 0..{len(self.states) - 1}")
+        self._check(rows, actions)
+        self._apply(rows, actions)
+
+    def _check(self, rows: Ints, actions: Ints) -> None:
         bad = _first_fault(self.states, rows, actions)
         if bad >= 0:
             state, action = self.states[rows[bad]], int(actions[bad])
             raise IllegalActionError(Seat(state["turn"]), action, engine.FAULTS[engine.fault(state, action)])
+
+    def _apply(self, rows: Ints, actions: Ints) -> None:
         _apply(self.states, rows, actions)
 
     def observe(self, rows: Ints, seats: Ints, size: int = SIZE) -> tuple[Int8s, Int8s]:
@@ -153,6 +160,10 @@ class Boards:
     def observe_into(self, rows: Ints, seats: Ints, observations: Int8s, masks: Int8s) -> None:
         """``observe``, written in place; the width of ``observations`` is the size."""
         _observe(self.states, rows, seats, observations, masks, self._scratch)
+
+    def view(self, row: int, seat: int) -> View:
+        """What one seat of one board may know, as an object to ask."""
+        return View(self.states[row], Seat(seat))
 
     def hands(self, rows: Ints, seats: Ints) -> UInt8s:
         """The cards that one seat of each of ``rows`` holds: 0 or 1, uint8 ``(len(rows), 52)``."""

@@ -8,7 +8,7 @@ from itertools import zip_longest
 from bridge.calls import Call
 from bridge.cards import CARDS_PER_HAND, Card, Suit
 from bridge.deal import Hand
-from bridge.game import Game
+from bridge.game import Table
 from bridge.public import Phase
 from bridge.seats import N_SEATS, Seat, Side
 from bridge.view import View
@@ -26,7 +26,7 @@ _SUITS = (Suit.S, Suit.H, Suit.D, Suit.C)
 NO_NOTES: Mapping[Seat, str] = {}
 
 
-def diagram(table: View | Game, notes: Mapping[Seat, str] = NO_NOTES) -> str:
+def diagram(table: View | Table, notes: Mapping[Seat, str] = NO_NOTES) -> str:
     """Draw what one seat may know (a view), or all four hands (a game).
 
     A hidden hand is drawn as the number of its cards. Once the board is over, hands are drawn as they were dealt as
@@ -40,8 +40,8 @@ def diagram(table: View | Game, notes: Mapping[Seat, str] = NO_NOTES) -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
-def _frame(table: View | Game) -> str:
-    number = table.board.number if isinstance(table, Game) else None
+def _frame(table: View | Table) -> str:
+    number = table.board.number if isinstance(table, Table) else None
     prefix = "Dealer" if number is None else f"Board {number}, dealer"
     return f"{prefix} {table.dealer.word}, vulnerable {table.vulnerable}"
 
@@ -49,7 +49,7 @@ def _frame(table: View | Game) -> str:
 # --- hands -----------------------------------------------------------------------------------------------------------
 
 
-def _compass(table: View | Game, notes: Mapping[Seat, str]) -> list[str]:
+def _compass(table: View | Table, notes: Mapping[Seat, str]) -> list[str]:
     indent = " " * _SIDE_WIDTH
     north, east, south, west = (_hand(table, seat, notes.get(seat, "")) for seat in Seat)
     middle = zip_longest(west, _centre(table), east, fillvalue="")
@@ -62,7 +62,7 @@ def _compass(table: View | Game, notes: Mapping[Seat, str]) -> list[str]:
     ]
 
 
-def _hand(table: View | Game, seat: Seat, note: str) -> list[str]:
+def _hand(table: View | Table, seat: Seat, note: str) -> list[str]:
     """A title and four lines, one a suit; or the title and a count."""
     words = ", ".join(word for word in (note, "dummy" if seat is table.dummy else "") if word)
     title = f"{seat.word} ({words})" if words else seat.word
@@ -75,9 +75,9 @@ def _hand(table: View | Game, seat: Seat, note: str) -> list[str]:
     return [title, *(f"{suit} {hand.suit(suit) or '-'}" for suit in _SUITS)]
 
 
-def _held(table: View | Game, seat: Seat, played: frozenset[Card]) -> Hand | None:
+def _held(table: View | Table, seat: Seat, played: frozenset[Card]) -> Hand | None:
     """The cards that a hand holds now; None if they are hidden."""
-    if isinstance(table, Game):
+    if isinstance(table, Table):
         return Hand(table.board.deal.hand(seat).cards - played)
     if seat is table.seat:
         return table.hand
@@ -86,7 +86,7 @@ def _held(table: View | Game, seat: Seat, played: frozenset[Card]) -> Hand | Non
     return table.dummy_hand if seat is table.dummy else None
 
 
-def _centre(table: View | Game) -> list[str]:
+def _centre(table: View | Table) -> list[str]:
     """The trick in progress, each card on its player's side."""
     cards = {table.owner_of_played(card): str(Card(card)) for card in table.trick}
     north, east, south, west = (cards.get(seat, str(seat)) for seat in Seat)
@@ -97,7 +97,7 @@ def _centre(table: View | Game) -> list[str]:
 # --- auction and result ----------------------------------------------------------------------------------------------
 
 
-def _auction(table: View | Game) -> list[str]:
+def _auction(table: View | Table) -> list[str]:
     """Four columns from West on; ``?`` marks the seat that is to call."""
     skipped = _AUCTION_SEATS.index(table.dealer)
     cells = [""] * skipped + [str(Call(call)) for call in table.calls]
@@ -107,7 +107,7 @@ def _auction(table: View | Game) -> list[str]:
     return ["".join(f"{cell:<{_CALL_WIDTH}}" for cell in row) for row in [[s.word for s in _AUCTION_SEATS], *rows]]
 
 
-def _result(table: View | Game) -> list[str]:
+def _result(table: View | Table) -> list[str]:
     contract = table.contract
     if contract is None:
         return ["Passed out"] if table.phase is Phase.OVER else [f"{_turn(table)} to call"]
@@ -118,13 +118,13 @@ def _result(table: View | Game) -> list[str]:
     return lines
 
 
-def _last_trick(table: View | Game) -> list[str]:
+def _last_trick(table: View | Table) -> list[str]:
     end = len(table.plays) // N_SEATS * N_SEATS
     cards = table.plays[max(0, end - N_SEATS) : end]
     return ["Last trick " + ", ".join(f"{table.owner_of_played(card)} {Card(card)}" for card in cards)] if cards else []
 
 
-def _turn(table: View | Game) -> str:
+def _turn(table: View | Table) -> str:
     """Who is to act: ``"South"``, or ``"South, from dummy (North),"``."""
     actor, turn = table.actor, table.turn
     if actor is None or turn is None:

@@ -27,8 +27,8 @@ class IllegalActionError(ValueError):
         super().__init__(f"{seat.word if seat is not None else 'the table'} cannot do {named}: {reason}")
 
 
-class Game(PublicRecord):
-    """One board from the first call to the last trick.
+class Table(PublicRecord):
+    """One board from the first call to the last trick, by whichever game's rules.
 
     Args:
         board: the deal, dealer and vulnerability; the deal must be complete.
@@ -37,14 +37,19 @@ class Game(PublicRecord):
         ValueError: a hand of the deal is not known.
     """
 
-    __slots__ = ("board",)
+    __slots__ = ("_board",)
 
     def __init__(self, board: Board) -> None:
         if not board.deal.is_complete:
             raise ValueError("the deal is incomplete: a hand is not known, so it cannot be played")
         super().__init__(np.zeros(1, dtype=engine.STATE)[0])
-        self.board = board
+        self._board = board
         engine.start(self._state, board.deal.array(), int(board.dealer), int(board.vulnerable))
+
+    @property
+    def board(self) -> Board:
+        """The board that is played."""
+        return self._board
 
     @property
     def state(self) -> engine.State:
@@ -57,9 +62,16 @@ class Game(PublicRecord):
         Raises:
             IllegalActionError: the rules forbid it; nothing has changed.
         """
-        broken = engine.fault(self._state, action)
-        if broken != engine.LEGAL:
-            raise IllegalActionError(self.turn, action, engine.FAULTS[broken])
+        broken = self._fault(action)
+        if broken:
+            raise IllegalActionError(self.turn, action, broken)
+        self._apply(action)
+
+    def _fault(self, action: int) -> str:
+        """The rule that an action would break, in words; empty if none."""
+        return engine.FAULTS[engine.fault(self._state, action)]
+
+    def _apply(self, action: int) -> None:
         engine.apply(self._state, action)
 
     def claim(self, declarer_tricks: int) -> None:
@@ -83,15 +95,21 @@ class Game(PublicRecord):
         engine.legal_actions(self._state, mask)
         return mask
 
-    def view(self, seat: Seat) -> View:
-        """What ``seat`` may know now."""
-        return View(self._state, seat)
-
     @property
     def declarer_tricks(self) -> int | None:
         """Tricks won by declarer's side so far; None without a contract."""
         contract = self.contract
         return None if contract is None else self.tricks_won(contract.declarer.side)
+
+
+class Game(Table):
+    """A board of contract bridge, with two fixed sides and the scores of Law 77."""
+
+    __slots__ = ()
+
+    def view(self, seat: Seat) -> View:
+        """What ``seat`` may know now."""
+        return View(self._state, seat)
 
     def score_ns(self) -> int:
         """Law 77 raw score for North-South from the tricks won at the table.

@@ -13,13 +13,16 @@ from bridge.actions import N_ACTIONS
 from bridge.cards import Card
 from bridge.deal import Hand
 from bridge.public import PublicRecord
-from bridge.seats import Seat
+from bridge.seats import Seat, Side
 
 
 class View(PublicRecord):
     """What ``seat`` may know now: its hand, everything public, and dummy once faced."""
 
     __slots__ = ("seat",)
+
+    partners_bid = True
+    """Whether partners bid with each other, so that calls may follow a system."""
 
     def __init__(self, state: engine.State, seat: Seat) -> None:
         super().__init__(np.zeros(1, dtype=engine.STATE)[0])
@@ -51,6 +54,11 @@ class View(PublicRecord):
         if self.is_turn:
             engine.legal_actions(self._state, mask)
         return mask
+
+    def score(self, declarer_tricks: int) -> float:
+        """What the board pays the seat if declarer's side wins so many tricks: Law 77 points of its side."""
+        score_ns = engine.score_ns(self._state, declarer_tricks)
+        return float(score_ns if self.seat.side is Side.NS else -score_ns)
 
     def observation(self) -> dict[str, engine.Int8s]:
         """The view as arrays: ``observation`` int8 ``(SIZE,)`` (see ``bridge.observation``) and ``action_mask``."""

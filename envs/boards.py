@@ -3,29 +3,28 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import cast, get_args
+from typing import Generic, TypeVar, cast, get_args
 
 import numpy as np
 import numpy.typing as npt
 
 from bridge import double_dummy
-from bridge.board import Board, dealer_of, vulnerability_of
 from bridge.calls import Contract
 from bridge.deal import Deal
-from bridge.game import Game, IllegalActionError
+from bridge.game import IllegalActionError, Table
 from bridge.solved import Part, SolvedDeals, shipped_deals
 from envs.reset_options import ResetOptions
 
-N_BOARDS = 16
-"""Boards are drawn from the cycle of sixteen, so dealer and vulnerability are as frequent as in a match."""
+T = TypeVar("T", bound=Table)
 
 
 @dataclass(frozen=True, slots=True)
-class DealtBoard:
+class DealtBoard(Generic[T]):
     """A game, and the double-dummy table of its deal where that is known: tricks ``(5, 4)`` as in ``bridge.solved``."""
 
-    game: Game
+    game: T
     table: npt.NDArray[np.uint8] | None
 
     def double_dummy_tricks(self, contract: Contract) -> int:
@@ -39,24 +38,26 @@ class DealtBoard:
 
 
 @dataclass(frozen=True, slots=True)
-class BoardSource:
+class BoardSource(Generic[T]):
     """Draws boards: random deals, or solved deals when there are some."""
 
+    lay_out: Callable[[int, Deal, ResetOptions], T]
+    """Puts the board of a number and a deal on the table, with what the options fix."""
+    cycle: int
+    """Boards are numbered up to this, so that every frame is as frequent as in a match."""
     solved: SolvedDeals | None = None
 
-    def draw(self, fixed: ResetOptions, rng: np.random.Generator) -> DealtBoard:
+    def draw(self, fixed: ResetOptions, rng: np.random.Generator) -> DealtBoard[T]:
         """A board with what the options fix; the rest is drawn.
 
         Raises:
             ValueError: a call or card of the options is not legal at its turn.
         """
         # Drawn even when it is given, so that fixing the number leaves the deal of a seed as it is.
-        drawn = int(rng.integers(1, N_BOARDS + 1))
+        drawn = int(rng.integers(1, self.cycle + 1))
         number = drawn if fixed.board is None else fixed.board
         deal, table = (fixed.deal, None) if fixed.deal is not None else self._deal(rng)
-        dealer = dealer_of(number) if fixed.dealer is None else fixed.dealer
-        vulnerable = vulnerability_of(number) if fixed.vulnerable is None else fixed.vulnerable
-        game = Game(Board(deal, dealer, vulnerable, number))
+        game = self.lay_out(number, deal, fixed)
         _replay(game, "calls", fixed.calls)
         _replay(game, "cards", fixed.cards)
         return DealtBoard(game, table)
@@ -68,7 +69,7 @@ class BoardSource:
         return Deal(owners[0].tobytes()), tables[0]
 
 
-def _replay(game: Game, option: str, actions: tuple[int, ...]) -> None:
+def _replay(game: Table, option: str, actions: tuple[int, ...]) -> None:
     for place, action in enumerate(actions, start=1):
         try:
             game.act(action)

@@ -18,6 +18,7 @@ __all__ = [
     "SIZE",
     "AUCTION_SIZE",
     "HIGH",
+    "N_HANDS",
     "STATE_SIZE",
     "Observation",
     "action_space",
@@ -28,10 +29,13 @@ __all__ = [
 Observation = dict[str, Int8s]
 """``observation``, int8 ``(SIZE,)``, and ``action_mask``, int8 ``(90,)``."""
 
-_DEAL_SIZE = N_SEATS * N_CARDS
+N_HANDS = N_SEATS
+"""Hands that the cards are dealt to."""
+
+_DEAL_SIZE = N_HANDS * N_CARDS
 
 STATE_SIZE = _DEAL_SIZE + SIZE
-"""Length of the state: the cards dealt to N, E, S and W (4 x 52), then what North observes."""
+"""Length of the state: the cards dealt to each hand (4 x 52), then what the first agent observes."""
 
 
 def action_space() -> spaces.Discrete:

@@ -18,10 +18,11 @@ from bridge.actions import N_ACTIONS
 from bridge.agent import Agent, spawn_streams
 from bridge.seats import N_SEATS, Seat
 from envs import observations
-from envs.bridge_v0 import AGENTS, ILLEGAL_SCORE, Play, raw_env
+from envs.bridge_v0 import AGENTS, ILLEGAL_SCORE, raw_env
 from envs.observations import Observation
 from envs.random_agent import RandomAgent
 from envs.reset_options import ResetOptions, checked_seed
+from envs.table import Play
 
 Agents: TypeAlias = Mapping[str, Agent] | Sequence[Agent]
 

@@ -23,10 +23,11 @@ from bridge.seats import N_SEATS, Seat
 from bridge.solved import random_owners
 from envs import observations
 from envs.boards import solved_deals
-from envs.bridge_v0 import ILLEGAL_SCORE, Play
+from envs.bridge_v0 import ILLEGAL_SCORE
 from envs.random_agent import RandomBatchAgent
 from envs.reset_options import checked_seed
 from envs.single_seat import ROTATE
+from envs.table import Play
 
 Bools = npt.NDArray[np.bool_]
 Floats = npt.NDArray[np.float64]

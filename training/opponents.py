@@ -15,7 +15,6 @@ from agents.sayc import bid_batch
 from bridge.agent import Agent
 from bridge.batch import BatchAgent, Boards, Ints
 from bridge.seats import N_SEATS, Seat
-from bridge.view import View
 from envs.random_agent import RandomBatchAgent
 
 
@@ -77,7 +76,7 @@ class AgentOpponent:
     def act(self, boards: Boards, rows: Ints, seats: Ints) -> Ints:
         """Each agent's answer to its seat's view."""
         answers = [
-            operator.index(self._player(row, seat).act(View(boards.states[row], Seat(seat))))
+            operator.index(self._player(row, seat).act(boards.view(row, seat)))
             for row, seat in zip(rows.tolist(), seats.tolist(), strict=True)
         ]
         return np.array(answers, dtype=np.int64)

@@ -1,7 +1,7 @@
-"""What each card is worth over the worlds, in Law 77 points of the player's side.
+"""What each card is worth over the worlds, in the points that the board pays the player.
 
-A card's tricks in a world become the board's raw score: contract, doubling and vulnerability count, so making the
-contract weighs more than an overtrick.
+A card's tricks in a world become the board's score: in bridge the raw score of Law 77, so contract, doubling and
+vulnerability count and making the contract weighs more than an overtrick.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Stakes:
     """How the tricks still to come turn into points."""
 
     points: Floats
-    """The raw score of the player's side ``(14,)`` by declarer's tricks in all."""
+    """The player's score ``(14,)`` by declarer's tricks in all."""
     declaring: bool
     """Whether the hand on turn is of declarer's side."""
     won: int
@@ -38,10 +38,10 @@ class Stakes:
     def of(cls, known: Known) -> Stakes:
         """Read the contract and the tricks won."""
         state = known.state
-        score = np.array([engine.score_ns(state, tricks) for tricks in range(CARDS_PER_HAND + 1)], np.float64)
+        score = np.array([known.view.score(tricks) for tricks in range(CARDS_PER_HAND + 1)], np.float64)
         side = int(state["turn"]) % 2
         return cls(
-            score if known.seat % 2 == 0 else -score,
+            score,
             side == int(state["declarer"]) % 2,
             int(state["tricks"][side]),
         )
@@ -59,7 +59,7 @@ class Assessment:
     cards: tuple[int, ...]
     """The legal cards ``(c,)``."""
     points: Floats
-    """Raw score of the player's side ``(m, c)``."""
+    """The player's score ``(m, c)``."""
     weights: Floats
     """Shares of the worlds ``(m,)``, which sum to 1."""
     exactness: Exactness

@@ -66,12 +66,12 @@ class Inference:
 
 
 def boxes(known: Known, inference: Inference) -> Records:
-    """The box of each hidden seat, ``BOX (k,)``; all open where the auction is not to count."""
+    """The box of each hidden seat, ``BOX (k,)``; all open where the auction is not to count or follows no system."""
     rows = np.zeros(len(known.hidden), BOX)
     rows["hcp"][:, 1] = _MOST_POINTS
     rows["longest"] = _MOST_CARDS
     rows["factor"] = 1.0
-    if not inference.auction:
+    if not (inference.auction and known.view.partners_bid):
         return rows
     shown = constraints(known.view.calls, known.view.dealer, known.view.vulnerable)
     for row, seat in zip(rows, known.hidden, strict=True):
