@@ -69,9 +69,8 @@ def _observe(states: States, rows: Ints, seats: Ints, observations: Int8s, masks
 @compiled
 def _hands(states: States, rows: Ints, seats: Ints, held: UInt8s) -> None:
     for place in range(len(rows)):
-        state = states[rows[place]]
         for card in range(N_CARDS):
-            held[place, card] = 1 if state["owner"][card] == seats[place] and state["played_at"][card] == 0 else 0
+            held[place, card] = engine.holds(states[rows[place]], seats[place], card)
 
 
 @compiled

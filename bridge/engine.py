@@ -29,6 +29,7 @@ MAX_CALLS = 319
 
 NOBODY = -1
 NO_BID = -1
+_ANY_SUIT = -1
 
 AUCTION = 0
 PLAY = 1
@@ -139,7 +140,7 @@ def fault(state: State, action: int) -> int:
         return _call_fault(state, action)
     if state["phase"] == AUCTION:
         return _CARD_IN_AUCTION
-    return _card_fault(state, action)
+    return _card_fault(state, action, _suit_to_follow(state))
 
 
 @compiled
@@ -148,7 +149,7 @@ def _call_fault(state: State, action: int) -> int:
     if action == PASS:
         return LEGAL
     if action >= FIRST_BID:
-        return LEGAL if action > state["bid"] else _INSUFFICIENT_BID
+        return LEGAL if action >= _lowest_bid(state) else _INSUFFICIENT_BID
     own_side_bid = state["bid"] != NO_BID and state["bidder"] % 2 == state["turn"] % 2
     if action == DOUBLE:
         if state["bid"] == NO_BID:
@@ -164,18 +165,27 @@ def _call_fault(state: State, action: int) -> int:
 
 
 @compiled
-def _card_fault(state: State, card: int) -> int:
-    """Law 44: play a card of the hand on turn; follow suit if it can."""
+def _lowest_bid(state: State) -> int:
+    """The lowest bid that outranks the last one; bids are numbered in order (Law 18), by level, then C D H S NT."""
+    return FIRST_BID if state["bid"] == NO_BID else int(state["bid"]) + 1
+
+
+@compiled
+def _card_fault(state: State, card: int, follow: int) -> int:
+    """Law 44: play a card of the hand on turn, of the suit ``follow`` unless that is ``_ANY_SUIT``."""
     if state["owner"][card] != state["turn"]:
         return _NOT_IN_HAND
     if state["played_at"][card] != 0:
         return _PLAYED_ALREADY
-    if state["n_plays"] % 4 == 0:
-        return LEGAL
-    led = led_suit(state)
-    if card // CARDS_PER_SUIT == led or not holds_suit(state, state["turn"], led):
-        return LEGAL
-    return _MUST_FOLLOW
+    return LEGAL if follow in (_ANY_SUIT, card // CARDS_PER_SUIT) else _MUST_FOLLOW
+
+
+@compiled
+def _suit_to_follow(state: State) -> int:
+    """The suit led, if the hand on turn can follow it, and ``_ANY_SUIT`` otherwise."""
+    if state["n_plays"] % 4 == 0 or not holds_suit(state, state["turn"], led_suit(state)):
+        return _ANY_SUIT
+    return led_suit(state)
 
 
 @compiled
@@ -185,12 +195,18 @@ def led_suit(state: State) -> int:
 
 
 @compiled
+def holds(state: State, seat: int | np.int8, card: int) -> bool:
+    """Whether a hand still holds a card."""
+    return bool((state["owner"][card] == seat) & (state["played_at"][card] == 0))
+
+
+@compiled
 def holds_suit(state: State, seat: int, suit: int) -> bool:
     """Whether a hand still holds a card of a suit."""
+    held = False
     for card in range(suit * CARDS_PER_SUIT, (suit + 1) * CARDS_PER_SUIT):
-        if state["owner"][card] == seat and state["played_at"][card] == 0:
-            return True
-    return False
+        held |= holds(state, seat, card)
+    return held
 
 
 @compiled
@@ -198,11 +214,15 @@ def legal_actions(state: State, mask: Int8s) -> None:
     """Write 1 for every legal action and 0 for the others into ``mask`` (int8, 90)."""
     mask[:] = 0
     if state["phase"] == AUCTION:
-        for call in range(PASS, N_ACTIONS):
+        for call in range(PASS, FIRST_BID):
             mask[call] = 1 if _call_fault(state, call) == LEGAL else 0
+        mask[_lowest_bid(state) :] = 1
     elif state["phase"] == PLAY:
-        for card in range(N_CARDS):
-            mask[card] = 1 if _card_fault(state, card) == LEGAL else 0
+        # What ``_card_fault`` finds legal, without a branch for every card.
+        turn, follow = state["turn"], _suit_to_follow(state)
+        first, end = (0, N_CARDS) if follow == _ANY_SUIT else (follow * CARDS_PER_SUIT, (follow + 1) * CARDS_PER_SUIT)
+        for card in range(first, end):
+            mask[card] = holds(state, turn, card)
 
 
 # --- turns -----------------------------------------------------------------------------------------------------------
@@ -343,15 +363,17 @@ def redact(state: State, viewer: int, view: State) -> None:
 
     Unplayed cards of hands that the seat may not see get the owner UNKNOWN. Everything else is public.
     """
-    spread = dummy(state) if dummy_is_faced(state) else NOBODY
+    # Narrow numbers on both sides of a comparison let the compiler compare many cards at once.
+    me, spread = np.int8(viewer), np.int8(dummy(state) if dummy_is_faced(state) else NOBODY)
     owners, played, shown = state["owner"], state["played_at"], view["owner"]
     for card in range(N_CARDS):
-        seen = (owners[card] == viewer) | (owners[card] == spread) | (played[card] != 0)
+        seen = (owners[card] == me) | (owners[card] == spread) | (played[card] != 0)
         shown[card] = owners[card] if seen else UNKNOWN
     view["played_at"][:] = played
     for place in range(state["n_calls"]):
         view["calls"][place] = state["calls"][place]
-    view["plays"][:] = state["plays"]
+    for place in range(state["n_plays"]):
+        view["plays"][place] = state["plays"][place]
     view["tricks"][:] = state["tricks"]
     view["first_named"][:] = state["first_named"]
     view["n_calls"] = state["n_calls"]

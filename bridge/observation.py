@@ -41,7 +41,6 @@ import numpy as np
 
 from bridge.actions import FIRST_BID, N_ACTIONS, N_BIDS, N_CALLS, N_CARDS, PASS, REDOUBLE
 from bridge.compiled import compiled
-from bridge.deal import UNKNOWN
 from bridge.engine import (
     NO_BID,
     NOBODY,
@@ -53,6 +52,7 @@ from bridge.engine import (
     actor,
     dummy,
     dummy_is_faced,
+    holds,
     legal_actions,
     redact,
 )
@@ -129,9 +129,9 @@ def encode(view: State, viewer: int, out: Int8s) -> None:
     out[:] = 0
     if len(out) == 0:
         return
-    held = out[_HAND : _HAND + N_CARDS]
+    me = np.int8(viewer)  # as narrow as what it is compared with, so that many cards are compared at once
     for card in range(N_CARDS):
-        held[card] = (view["owner"][card] == viewer) & (view["played_at"][card] == 0)
+        out[_HAND + card] = holds(view, me, card)
     out[_PHASE + (1 if view["phase"] == PLAY else 0)] = 1 if view["phase"] != OVER else 0
     if view["phase"] != OVER:
         out[_TURN + (int(view["turn"]) - viewer) % 4] = 1
@@ -170,17 +170,14 @@ def _encode_auction(view: State, viewer: int, out: Int8s) -> None:
 
 @compiled
 def _encode_cards(view: State, viewer: int, out: Int8s) -> None:
-    spread = dummy(view) if dummy_is_faced(view) else NOBODY
-    for card in range(N_CARDS):
-        owner = int(view["owner"][card])
-        if owner == UNKNOWN:
-            continue
-        played_at = int(view["played_at"][card])
-        if played_at != 0:
-            out[_PLAYED_BY + (owner - viewer) % 4 * N_CARDS + card] = 1
-            out[_PLAYED_IN + card] = (played_at + 3) // 4
-        elif owner == spread:
-            out[_DUMMY_HAND + card] = 1
+    if dummy_is_faced(view):
+        spread = np.int8(dummy(view))
+        for card in range(N_CARDS):
+            out[_DUMMY_HAND + card] = holds(view, spread, card)
+    for place in range(view["n_plays"]):
+        card = int(view["plays"][place])
+        out[_PLAYED_BY + (int(view["owner"][card]) - viewer) % 4 * N_CARDS + card] = 1
+        out[_PLAYED_IN + card] = place // 4 + 1
     if view["declarer"] == NOBODY:
         return
     out[_DECLARER + (int(view["declarer"]) - viewer) % 4] = 1

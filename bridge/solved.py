@@ -23,6 +23,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from bridge.actions import N_CARDS
 from bridge.cards import CARDS_PER_HAND, Denomination
+from bridge.compiled import compiled
 from bridge.files import written_whole
 from bridge.seats import N_SEATS
 from bridge.symmetry import permuted_owners, permuted_tables, random_images, symmetry_key
@@ -35,7 +36,6 @@ _PARTS: dict[str, range] = {"test": range(3), "validation": range(3, 4), "train"
 
 _SHIPPED = "data/solved_deals.npz"
 _SEATS_A_BYTE = 4
-_SEATS_OF_BYTE = (np.arange(256)[:, np.newaxis] >> np.array([0, 2, 4, 6]) & 3).astype(np.uint8)
 _OWNERS_BYTES = N_CARDS // _SEATS_A_BYTE
 _TRICKS_BYTES = len(Denomination) * N_SEATS // 2
 
@@ -201,12 +201,26 @@ def _check(deals: SolvedDeals) -> None:
 
 
 def _unpacked_owners(packed: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    seats: NDArray[np.uint8] = _SEATS_OF_BYTE[packed]
-    return seats.reshape(-1, N_CARDS)
+    owners = np.empty((len(packed), N_CARDS), dtype=np.uint8)
+    _unpack(np.ascontiguousarray(packed), 2, owners)
+    return owners
 
 
 def _unpacked_tricks(packed: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    return np.stack([packed & 15, packed >> 4], axis=-1).reshape(-1, len(Denomination), N_SEATS)
+    tricks = np.empty((len(packed), len(Denomination) * N_SEATS), dtype=np.uint8)
+    _unpack(np.ascontiguousarray(packed), 4, tricks)
+    return tricks.reshape(-1, len(Denomination), N_SEATS)
+
+
+@compiled
+def _unpack(packed: NDArray[np.uint8], bits: int, numbers: NDArray[np.uint8]) -> None:
+    """Numbers of so many bits out of bytes, low bits first."""
+    in_a_byte = 8 // bits
+    for deal in range(len(packed)):
+        for byte in range(packed.shape[1]):
+            for place in range(in_a_byte):
+                number = (packed[deal, byte] >> (place * bits)) & ((1 << bits) - 1)
+                numbers[deal, byte * in_a_byte + place] = number
 
 
 def random_owners(rng: np.random.Generator, n: int) -> NDArray[np.uint8]:

@@ -13,9 +13,12 @@ from itertools import permutations
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from bridge.actions import N_CARDS
 from bridge.cards import CARDS_PER_SUIT, N_SUITS, Denomination
+from bridge.compiled import compiled
 from bridge.seats import N_SEATS
+
+_N_DENOMINATIONS = len(Denomination)
+UInt8s = NDArray[np.uint8]
 
 SUIT_ORDERS: NDArray[np.uint8] = np.array(list(permutations(range(N_SUITS))), dtype=np.uint8)
 """All 24 renamings of the suits, ``(24, 4)``; suit ``s`` becomes ``order[s]``. The first renames nothing."""
@@ -32,13 +35,10 @@ def permuted_owners(owners: ArrayLike, turns: ArrayLike, suits: ArrayLike) -> ND
     Returns:
         Owners ``uint8 (n, 52)``.
     """
-    deals = np.asarray(owners, dtype=np.uint8)
-    source = _sources(suits, len(deals))
-    by_suit = deals.reshape(-1, N_SUITS, CARDS_PER_SUIT)
-    moved = by_suit[np.arange(len(deals))[:, np.newaxis], source]
-    moved += np.broadcast_to(np.asarray(turns, dtype=np.uint8), len(deals))[:, np.newaxis, np.newaxis]
-    moved %= N_SEATS
-    return moved.reshape(-1, N_CARDS)
+    deals = np.ascontiguousarray(owners, dtype=np.uint8)
+    images = np.empty_like(deals)
+    _permute_owners(deals, *_image_numbers(turns, suits, len(deals)), images)
+    return images
 
 
 def permuted_tables(tables: ArrayLike, turns: ArrayLike, suits: ArrayLike) -> NDArray[np.uint8]:
@@ -46,15 +46,10 @@ def permuted_tables(tables: ArrayLike, turns: ArrayLike, suits: ArrayLike) -> ND
 
     A declarer's row moves with the seats, a suit's row with the suits; no trump stays.
     """
-    solved = np.asarray(tables, dtype=np.uint8)
-    rows = np.arange(len(solved))[:, np.newaxis, np.newaxis]
-    suit_rows = _sources(suits, len(solved))
-    no_trump = np.full((len(solved), 1), Denomination.NT)
-    denominations = np.concatenate([suit_rows, no_trump], axis=1)[:, :, np.newaxis]
-    turned = np.broadcast_to(np.asarray(turns, dtype=np.int64), len(solved))[:, np.newaxis]
-    declarers = ((np.arange(N_SEATS) - turned) % N_SEATS)[:, np.newaxis, :]
-    image: NDArray[np.uint8] = solved[rows, denominations, declarers]
-    return image
+    solved = np.ascontiguousarray(tables, dtype=np.uint8)
+    images = np.empty_like(solved)
+    _permute_tables(solved, *_image_numbers(turns, suits, len(solved)), images)
+    return images
 
 
 def random_images(rng: np.random.Generator, n: int) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
@@ -80,10 +75,29 @@ def symmetry_key(owners: ArrayLike) -> NDArray[np.uint64]:
     return least
 
 
-def _sources(suits: ArrayLike, n: int) -> NDArray[np.intp]:
-    """For each deal and new suit, the old suit that becomes it: the inverse orders ``(n, 4)``."""
-    orders = np.broadcast_to(np.asarray(suits, dtype=np.intp), (n, N_SUITS))
-    return np.argsort(orders, axis=1)
+def _image_numbers(turns: ArrayLike, suits: ArrayLike, n: int) -> tuple[UInt8s, UInt8s]:
+    """Turns ``(n,)`` and suit orders ``(n, 4)`` of all deals, held to their range so that no image leaves its deal."""
+    all_turns, all_suits = np.empty(n, dtype=np.uint8), np.empty((n, N_SUITS), dtype=np.uint8)
+    all_turns[...], all_suits[...] = turns, suits
+    return all_turns % N_SEATS, all_suits % N_SUITS
+
+
+@compiled
+def _permute_owners(owners: UInt8s, turns: UInt8s, suits: UInt8s, images: UInt8s) -> None:
+    for deal in range(len(owners)):
+        for suit in range(N_SUITS):
+            old, new = suit * CARDS_PER_SUIT, int(suits[deal, suit]) * CARDS_PER_SUIT
+            for rank in range(CARDS_PER_SUIT):
+                images[deal, new + rank] = (owners[deal, old + rank] + turns[deal]) % N_SEATS
+
+
+@compiled
+def _permute_tables(tables: UInt8s, turns: UInt8s, suits: UInt8s, images: UInt8s) -> None:
+    for deal in range(len(tables)):
+        for old in range(_N_DENOMINATIONS):
+            new = int(suits[deal, old]) if old < N_SUITS else old
+            for declarer in range(N_SEATS):
+                images[deal, new, (declarer + turns[deal]) % N_SEATS] = tables[deal, old, declarer]
 
 
 def _hashed(holdings: NDArray[np.uint64]) -> NDArray[np.uint64]:

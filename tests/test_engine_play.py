@@ -152,5 +152,16 @@ def test_unfinished_board_has_no_score() -> None:
         game_of("1N").score_ns()
 
 
+@pytest.mark.parametrize("seed", range(5))
+def test_the_legal_actions_are_those_without_fault(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    game = Game(Board.random(seed + 1, rng))
+    while game.phase is not Phase.OVER:
+        legal = game.legal_actions()
+        assert [engine.fault(game.state, action) == engine.LEGAL for action in range(90)] == legal.astype(bool).tolist()
+        game.act(int(rng.choice(np.flatnonzero(legal))))
+    assert not game.legal_actions().any()
+
+
 def test_every_fault_has_words() -> None:
     assert len(set(engine.FAULTS)) == len(engine.FAULTS)
