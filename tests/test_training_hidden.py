@@ -10,18 +10,19 @@ from bridge.batch import Boards
 from bridge.scoring import imps
 from bridge.solved import shipped_deals
 from training.actor_critic import ActorCritic
-from training.hidden import HIDDEN_SIZE, hidden_from
+from training.hidden import HIDDEN_SIZE, REFERENCE, hidden_from
 from training.lineup import lineup
-from training.rewards import bid_out, rewards_ns
+from training.rewards import bid_out, references_ns, rewards_ns
 from training.rollout import collect, draw_boards
 from training.sequences import PackedTurns, SequenceBatch
 from training.settings import CriticSettings, RewardSettings
 
 OWNERS, TABLES = shipped_deals().part("train").at(np.arange(4))
+SCORES_NS = np.array([420, -50, 1430, -7600])
 
 
 def hidden(board: int, seat: int) -> np.ndarray:
-    return hidden_from(OWNERS.astype(np.int8), TABLES, np.array([board]), np.array([seat]))[0]
+    return hidden_from(OWNERS.astype(np.int8), TABLES, SCORES_NS, np.array([board]), np.array([seat]))[0]
 
 
 @pytest.mark.parametrize("seat", range(4))
@@ -33,9 +34,14 @@ def test_hidden_hands_are_those_of_lho_partner_and_rho(seat: int) -> None:
 
 @pytest.mark.parametrize("seat", range(4))
 def test_hidden_tricks_are_counted_from_the_viewer(seat: int) -> None:
-    tricks = hidden(2, seat)[156:].reshape(5, 4)
+    tricks = hidden(2, seat)[156:176].reshape(5, 4)
     for step in range(4):
         assert np.array_equal(tricks[:, step], TABLES[2][:, (seat + step) % 4])
+
+
+@pytest.mark.parametrize(("board", "seat", "units"), [(0, 0, 21), (0, 3, -21), (2, 1, -72), (3, 2, -127), (3, 1, 127)])
+def test_score_to_beat_is_the_sides_own_in_units_of_twenty_points_up_to_127(board: int, seat: int, units: int) -> None:
+    assert hidden(board, seat)[REFERENCE] == units
 
 
 def model(sees: str) -> ActorCritic:
@@ -77,16 +83,22 @@ def played(calls: str) -> Boards:
     return boards
 
 
+def paid_ns(settings: RewardSettings, boards: Boards, tables: np.ndarray) -> list[float]:
+    references = references_ns(settings, boards, tables, np.random.default_rng(0))
+    paid: list[float] = rewards_ns(settings, boards.double_dummy_scores_ns(tables), references).tolist()
+    return paid
+
+
 def test_raw_reward_is_the_scaled_score() -> None:
     boards = played("1N P P P")
-    paid = rewards_ns(RewardSettings("raw", scale=100.0), boards, TABLES[:1], np.random.default_rng(0))
+    paid = paid_ns(RewardSettings("raw", scale=100.0), boards, TABLES[:1])
     assert paid[0] * 100 == boards.double_dummy_scores_ns(TABLES[:1])[0]
 
 
 def test_imps_against_an_agent_compare_with_its_result_on_the_same_board() -> None:
     boards, again = played("7N P P P"), played("")
     bid_out(again, "sayc", np.random.default_rng(0))
-    paid = rewards_ns(RewardSettings("imps", "sayc", 1.0), boards, TABLES[:1], np.random.default_rng(0))
+    paid = paid_ns(RewardSettings("imps", "sayc", 1.0), boards, TABLES[:1])
     scores = [each.double_dummy_scores_ns(TABLES[:1])[0] for each in (boards, again)]
     assert paid[0] == imps(scores[0] - scores[1])
 
@@ -94,8 +106,8 @@ def test_imps_against_an_agent_compare_with_its_result_on_the_same_board() -> No
 def test_reference_against_itself_is_paid_nothing() -> None:
     boards = Boards(OWNERS, [0, 1, 2, 3], [0, 1, 2, 3])
     bid_out(boards, "sayc", np.random.default_rng(0))
-    paid = rewards_ns(RewardSettings("imps", "sayc", 1.0), boards, TABLES, np.random.default_rng(0))
-    assert paid.tolist() == [0, 0, 0, 0]
+    paid = paid_ns(RewardSettings("imps", "sayc", 1.0), boards, TABLES)
+    assert paid == [0, 0, 0, 0]
 
 
 def test_par_pays_nothing_to_a_side_that_reaches_it() -> None:
@@ -103,5 +115,5 @@ def test_par_pays_nothing_to_a_side_that_reaches_it() -> None:
 
     boards = played("P P P P")
     par = double_dummy.par(TABLES[0], 0, 0)
-    paid = rewards_ns(RewardSettings("imps", "par", 1.0), boards, TABLES[:1], np.random.default_rng(0))
+    paid = paid_ns(RewardSettings("imps", "par", 1.0), boards, TABLES[:1])
     assert paid[0] == imps(-par)

@@ -31,7 +31,7 @@ from training.hidden import hidden_from
 from training.lineup import Lineup, lineup
 from training.opponents import make_opponent
 from training.precision import autocast, products_in_bf16
-from training.rewards import PAR, rewards_ns
+from training.rewards import PAR, references_ns, rewards_ns
 from training.rollout import Teacher, collect, draw_boards
 from training.run_files import RunFiles
 from training.schedule import Stage, stage_at
@@ -134,10 +134,11 @@ class Learner:
 
     def _paid(self, recorder: SequenceRecorder, boards: Boards, tables: UInt8s, seating: Lineup) -> SequenceBatch:
         """The recorded turns with their rewards and the values of the critic in use."""
-        paid_ns = rewards_ns(self.settings.reward, boards, tables, self._stream(_REFERENCE))
+        references = references_ns(self.settings.reward, boards, tables, self._stream(_REFERENCE))
+        paid_ns = rewards_ns(self.settings.reward, boards.double_dummy_scores_ns(tables), references)
         numbers, seats = np.nonzero(seating.learns)
         rewards = np.where(seats % 2 == 0, paid_ns[numbers], -paid_ns[numbers])
-        batch = recorder.finish(rewards, hidden_from(boards.states["owner"], tables, numbers, seats))
+        batch = recorder.finish(rewards, hidden_from(boards.states["owner"], tables, references, numbers, seats))
         return self.model.valued(batch.to(self._device))
 
     def _enter_stage(self) -> Stage:

@@ -18,8 +18,8 @@ from training.settings import RewardSettings
 PAR = "par"
 
 
-def rewards_ns(settings: RewardSettings, boards: Boards, tables: UInt8s, rng: np.random.Generator) -> Floats:
-    """North-South's reward on finished boards, float ``(n,)``; East-West's is its negative.
+def references_ns(settings: RewardSettings, boards: Boards, tables: UInt8s, rng: np.random.Generator) -> Ints:
+    """The scores that North-South's are compared with, int ``(n,)``; zero where the raw score pays.
 
     Args:
         settings: what is paid.
@@ -27,18 +27,19 @@ def rewards_ns(settings: RewardSettings, boards: Boards, tables: UInt8s, rng: np
         tables: their double-dummy tables, uint8 ``(n, 5, 4)``.
         rng: for a reference agent that chooses at random.
     """
-    paid = boards.double_dummy_scores_ns(tables)
-    if settings.kind == "imps":
-        paid = imps(paid - _reference_scores_ns(settings.against, boards, tables, rng))
-    return (paid / settings.scale).astype(np.float32)
-
-
-def _reference_scores_ns(name: str, boards: Boards, tables: UInt8s, rng: np.random.Generator) -> Ints:
-    if name == PAR:
+    if settings.kind == "raw":
+        return np.zeros(len(boards), dtype=np.int64)
+    if settings.against == PAR:
         return _par_scores_ns(boards, tables)
     again = Boards(boards.states["owner"].astype(np.uint8), boards.states["dealer"], boards.states["vulnerable"])
-    bid_out(again, name, rng)
+    bid_out(again, settings.against, rng)
     return again.double_dummy_scores_ns(tables)
+
+
+def rewards_ns(settings: RewardSettings, scores_ns: Ints, references_ns: Ints) -> Floats:
+    """North-South's reward for its scores, float ``(n,)``; East-West's is its negative."""
+    paid = imps(scores_ns - references_ns) if settings.kind == "imps" else scores_ns
+    return (paid / settings.scale).astype(np.float32)
 
 
 def _par_scores_ns(boards: Boards, tables: UInt8s) -> Ints:
