@@ -6,6 +6,11 @@ name                     player
 ``random``               a legal action at random, in the auction and in the play
 ``pass``                 bidder that always passes
 ``sayc``                 bidder that follows the SAYC rules
+``defensive``            bidder of three-player auction bridge: no trump on its own hand; see ``agents.three_player``
+``attacking``            counts on the unseen partner's expected cards
+``bluff``                raises opponents one level beyond that
+``defeat_seeking``       prefers to defend
+``high_low``             card player: high card first while it holds the top cards, else low card first
 ``heuristic``            card player that follows the usual rules of thumb
 ``pimc_easy``            card player of the level easy: ``heuristic`` that says how it decided
 ``pimc_normal``          card player: worlds drawn at random, played out by the rules of thumb
@@ -37,6 +42,11 @@ _CLASSES = {
     "random": "agents.random_agent:RandomAgent",
     "pass": "agents.passing:AlwaysPass",
     "sayc": "agents.sayc:Sayc",
+    "defensive": "agents.three_player.strategies:Defensive",
+    "attacking": "agents.three_player.strategies:Attacking",
+    "bluff": "agents.three_player.strategies:Bluff",
+    "defeat_seeking": "agents.three_player.strategies:DefeatSeeking",
+    "high_low": "agents.three_player.high_low:HighLow",
     "heuristic": "agents.heuristic:HeuristicCardPlayer",
     "pimc_easy": "agents.pimc:easy",
     "pimc_normal": "agents.pimc:normal",
