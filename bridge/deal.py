@@ -143,11 +143,13 @@ class Deal:
 def _check_hands(hands: Mapping[Seat, Hand]) -> None:
     """Refuse a card that two hands hold, and a hand that is not thirteen cards."""
     for one, other in combinations(sorted(hands), 2):
-        for card in hands[one].cards & hands[other].cards:
+        shared = sorted(hands[one].cards & hands[other].cards, reverse=True)
+        if shared:
             dealt = frozenset[Card]().union(*(hand.cards for hand in hands.values()))
             missing = [Card(index).name for index in range(N_CARDS) if Card(index) not in dealt]
             nowhere = f"; no hand has {' '.join(missing)}" if len(hands) == N_SEATS and missing else ""
-            raise ValueError(f"deal: {card.name} is in the hands of both {one.word} and {other.word}{nowhere}")
+            names = f"{' '.join(card.name for card in shared)} {'is' if len(shared) == 1 else 'are'}"
+            raise ValueError(f"deal: {names} in the hands of both {one.word} and {other.word}{nowhere}")
     for seat, hand in hands.items():
         if len(hand) != CARDS_PER_HAND:
             raise ValueError(f"deal: {seat.word} has {len(hand)} cards, not {CARDS_PER_HAND}")

@@ -128,8 +128,8 @@ def _begins_board(part: BoardFields, item: Field) -> bool:
         return bool(part.fields)
     if item.key == "md":
         return part.first("md") is not None or part.has(_ACTIONS)
-    if item.key == "pn" and not part.has(("qx",)):
-        return part.first("pn") is not None or part.has(_ACTIONS)
+    if item.key == "pn":
+        return part.has(("pn",)) or (part.has(_ACTIONS) and not part.has(("qx",)))
     return False
 
 

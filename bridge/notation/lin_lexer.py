@@ -32,6 +32,9 @@ _FIELD = re.compile(r"\s*(?P<key>[A-Za-z][A-Za-z0-9])\|(?P<value>[^|]*)(?P<end>\
 _JUNK = re.compile(r"[^|]*(?:\||\Z)")
 _SHOWN = 30
 
+# Fields without which the board would be another, so a fault in one costs the board.
+_ESSENTIAL = re.compile("md|sv|mb|pc", re.IGNORECASE)
+
 # After text that is no field, only these can be the key of the next one: any two letters may be a value.
 _SURE = frozenset({"pn", "st", "md", "rh", "ah", "sv", "mb", "an", "pc", "pg", "mc", "qx", "vg", "rs", "nt"})
 
@@ -72,7 +75,9 @@ def _fields(text: str) -> Iterator[Field | Problem]:
             junk = printable(" ".join(match[0].split()))
             if junk:
                 start = line + match[0][: len(match[0]) - len(match[0].lstrip())].count("\n")
-                yield Problem(start, None, f"{junk[:_SHOWN]!r} is no field: left out")
+                essential = _ESSENTIAL.match(junk)
+                message = f"{junk[:_SHOWN]!r} is no field" + (": a bar is missing" if essential else ": left out")
+                yield Problem(start, essential and essential[0].lower(), message, is_error=essential is not None)
                 is_sure = False
         line += match[0].count("\n")
         position = match.end()

@@ -62,8 +62,11 @@ def _record(part: BoardFields, played: dict[int, Board]) -> Record | None:
             part.warn(names.line, "pn", "no board follows these names")
         return None
     number = part.room_number
-    if number is not None and part.first("md") is not None:
+    is_damaged = any(problem.is_error for problem in part.problems)
+    if number is not None and (is_damaged or part.first("md") is not None):
         played.pop(number, None)
+    if is_damaged:
+        return None
     try:
         builder = LinBuilder(part, played)
         if number is not None:

@@ -56,7 +56,7 @@ def _add_calls(script: Script, item: Field, warn: Warn) -> None:
     if any(match["other"] for match in calls):
         token = Token(item.value, item.line, item.cut)
         if item.cut and not is_readable(token, Call.parse):
-            warn(item.line, "mb", f"the file ends inside {item.value!r}, which is left out")
+            warn(item.line, "mb", _cut(item))
         else:
             script.calls.append(token)
         return
@@ -78,9 +78,13 @@ def _add_cards(script: Script, item: Field, warn: Warn) -> None:
         warn(item.line, "pc", f"several cards in one field: read as {' '.join(cards)}")
         script.cards += [Token(card, item.line) for card in cards]
     elif item.cut and not is_readable(token, Card.parse):
-        warn(item.line, "pc", f"the file ends inside {item.value!r}, which is left out")
+        warn(item.line, "pc", _cut(item))
     elif item.value:
         script.cards.append(token)
+
+
+def _cut(item: Field) -> str:
+    return f"the file ends inside {item.key + '|' + item.value!r}, which is left out"
 
 
 def _add_note(script: Script, item: Field) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bridge import game as games
@@ -14,10 +14,11 @@ from bridge.notation.moves import Actions, contract_if_passed
 from bridge.notation.outcome import agreed_tricks, contract_differs
 from bridge.notation.pbn_frame import first_call, read_board, read_value
 from bridge.notation.pbn_groups import Group, table_lines
+from bridge.notation.pbn_lexer import Word
 from bridge.notation.pbn_sections import GAPS, read_auction, read_play, tokens
 from bridge.notation.pbn_values import MANDATORY_TAGS, contract_text, result_text, score_text
 from bridge.notation.problems import NotationError
-from bridge.notation.records import ALERTS, IRREGULAR, Record, shortest_auction
+from bridge.notation.records import ALERTS, IRREGULAR, Comment, Record, shortest_auction
 from bridge.public import Phase
 from bridge.scoring import raw_score_ns
 from bridge.seats import Seat, Side
@@ -91,6 +92,7 @@ class Builder:
             play_notes=self._notes("Play", play),
             irregular=auction.irregular or play.irregular or self.irregular_tags or group.value(IRREGULAR) is not None,
             alerts=self._alerts(),
+            comments=self._comments(len(self.calls), len(play.actions)),
             problems=tuple(group.problems),
             line=group.line,
         )
@@ -110,6 +112,21 @@ class Builder:
             self.warn(self.group.line_of(ALERTS), ALERTS, f"{text!r} does not number calls: left out")
             return frozenset()
         return alerts
+
+    def _comments(self, n_calls: int, n_cards: int) -> tuple[Comment, ...]:
+        """Remarks by the calls and cards before them."""
+        group = self.group
+        comments = []
+        for section, words_before, text in group.remarks:
+            words = group.words.get(section, [])
+            cells = _n_cells(words[:words_before])
+            # What ends a section comes after all of it, however many passes AP stands for.
+            is_end = cells == _n_cells(words)
+            in_auction = n_calls if is_end else min(cells, n_calls)
+            in_play = n_cards if is_end else min(cells, n_cards)
+            after = {"": 0, "Auction": in_auction, "Play": n_calls + in_play}[section]
+            comments.append(Comment(after, text))
+        return tuple(comments)
 
     # Auction and contract
 
@@ -269,3 +286,10 @@ class Builder:
                 self.group.line_of(section), section, f"note {', '.join(unused)} explains nothing and is left out"
             )
         return used
+
+
+def _n_cells(words: Sequence[Word]) -> int:
+    """How many calls or cards some words hold, without the gaps for the seats before the dealer."""
+    cells = [token.text for token in tokens(words)]
+    lead = next((step for step, text in enumerate(cells) if text not in GAPS), len(cells))
+    return len(cells) - lead

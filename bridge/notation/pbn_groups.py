@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from bridge.notation.pbn_lexer import BlankLine, Item, Tag, Word, is_table
+from bridge.notation.pbn_lexer import BlankLine, Item, Remark, Tag, Word, is_table
 from bridge.notation.problems import Problem
 
 SECTIONS = ("Auction", "Play")
@@ -25,6 +25,8 @@ class Group:
     """Words after a tag, by its name."""
     notes: dict[str, dict[str, str]] = field(default_factory=lambda: {section: {} for section in SECTIONS})
     """Text of each numbered note, by section."""
+    remarks: list[tuple[str, int, str]] = field(default_factory=list)
+    """The section, or ``""`` before the first, the number of its words before the remark, and its text."""
     problems: list[Problem] = field(default_factory=list)
     has_bad_deal: bool = False
     is_last: bool = False
@@ -44,6 +46,11 @@ class Group:
     def last_line(self) -> int:
         """The line of the last tag."""
         return max((tag.line for tag in self.tags.values()), default=self.line)
+
+    @property
+    def section(self) -> str:
+        """The section that was begun last; ``""`` before the first."""
+        return next((name for name in reversed(SECTIONS) if name in self.tags), "")
 
     def line_of(self, name: str) -> int:
         """The line of a tag, or of the record where the tag is missing."""
@@ -81,10 +88,13 @@ def _split(items: Iterable[Item]) -> Iterator[Group]:
         yield group
 
 
-def _put(group: Group, item: Tag | Word | Problem, owner: str | None) -> str | None:
+def _put(group: Group, item: Tag | Word | Remark | Problem, owner: str | None) -> str | None:
     """Add an item to a group; gives the tag to which the next words belong."""
     if isinstance(item, Problem):
         group.problems.append(item)
+        return owner
+    if isinstance(item, Remark):
+        group.remarks.append((group.section, len(group.words.get(group.section, [])), item.text))
         return owner
     if isinstance(item, Word):
         # Words before any tag continue a section that a blank line has cut.
@@ -125,6 +135,12 @@ def _joined(parts: Iterable[Group]) -> Iterator[Group]:
         if group is not None and _continues(group, part):
             _append(group, part)
             continue
+        if group is not None and group.remarks and not group.tags and not group.words:
+            # Remarks on their own belong to the record that follows.
+            part.remarks = group.remarks + part.remarks
+            part.problems = group.problems + part.problems
+            group = part
+            continue
         if group is not None:
             yield group
         group = part
@@ -144,6 +160,9 @@ def _continues(group: Group, part: Group) -> bool:
 def _append(group: Group, part: Group) -> None:
     group.warn(part.line, None, "a blank line stands inside the record: what follows is taken to belong to it")
     last = next(reversed(group.tags), "")
+    for section, words_before, text in part.remarks:
+        owner = section or group.section
+        group.remarks.append((owner, len(group.words.get(owner, [])) + words_before, text))
     for owner, words in part.words.items():
         group.words.setdefault(owner or last, []).extend(words)
     group.tags |= part.tags

@@ -1,7 +1,7 @@
 """The lowest layer of PBN: text to tags, words and blank lines.
 
-Comments (``{...}`` and ``;`` to the end of the line) and lines that begin with ``%`` say nothing about the board and
-are left out here, so a blank line inside a comment ends no record.
+Comments are ``{...}`` and ``;`` to the end of the line; a blank line inside one ends no record. Lines that begin with
+``%`` say nothing about the board and are left out here.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bridge.notation.encoding import printable
+from bridge.notation.encoding import one_line, printable
 from bridge.notation.problems import Problem
 
 ESSENTIAL_TAGS = frozenset({"Deal", "Dealer", "Vulnerable"})
@@ -37,13 +37,21 @@ class Word:
 
 
 @dataclass(frozen=True, slots=True)
+class Remark:
+    """A comment, on one line."""
+
+    text: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
 class BlankLine:
     """An empty line outside comments: the end of a record."""
 
     line: int
 
 
-Item = Tag | Word | BlankLine | Problem
+Item = Tag | Word | Remark | BlankLine | Problem
 
 # A quoted string: PBN writes \" for a quote and \\ for a backslash, and no string goes over a line end.
 _STRING = r'"(?:[^"\\\n]|\\.)*"'
@@ -53,8 +61,8 @@ _PATTERN = rf"""
     | (?P<blank>^[^\S\n]*\n)
     | (?P<space>[^\S\n]+|\n)
     | (?P<line_comment>;[^\n]*)
-    | (?P<tag>\[\s*(?P<name>[A-Za-z]\w*)\s*(?P<value>{_STRING})\s*\])
-    | (?P<loose>\[[^\S\n]*(?P<loose_name>[A-Za-z]\w*)[^\S\n]*"(?P<loose_value>[^\n]*)"[^\S\n]*\][^\S\n]*$)
+    | (?P<tag>\[\s*(?P<name>[A-Za-z][A-Za-z0-9_]*)\s*(?P<value>{_STRING})\s*\])
+    | (?P<loose>\[[^\S\n]*(?P<loose_name>[A-Za-z][A-Za-z0-9_]*)[^\S\n]*"(?P<loose_value>[^\n]*)"[^\S\n]*\][^\S\n]*$)
     | (?P<bad_tag>\[[^\]\n]*\]?)
     | (?P<word>{_STRING}|[^\s\[\]{{}}";]+)
     | (?P<stray>.)
@@ -88,6 +96,10 @@ def _items(match: re.Match[str], line: int, ends_file: bool) -> Iterator[Item]:
     match match.lastgroup:
         case "blank":
             yield BlankLine(line)
+        case "comment" | "line_comment":
+            text = match[0][1:-1] if match.lastgroup == "comment" else match[0][1:]
+            if text.strip():
+                yield Remark(one_line(text).strip(), line)
         case "word":
             yield Word(printable(match[0]), line, cut=ends_file)
         case "tag":
@@ -116,7 +128,7 @@ def _tag(name: str, raw: str, line: int) -> Iterator[Item]:
 
 
 def _bad_tag(text: str, line: int, ends_file: bool) -> Problem:
-    found = re.match(r"\[\s*([A-Za-z]\w*)", text)
+    found = re.match(r"\[\s*([A-Za-z][A-Za-z0-9_]*)", text)
     name = found[1] if found else None
     if ends_file and not text.endswith("]"):
         message = "the file ends inside this tag"

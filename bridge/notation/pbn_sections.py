@@ -87,9 +87,11 @@ def read_play(start: Callable[[], Game], first: Seat, found: Sequence[Token], wa
     except NotationError as column_fault:
         try:
             game = start()
-            read = _play(game, first, _by_holder(cells, first, game.board.deal.owners), warn)
+            read = _play(game, first, _by_holder(cells, first, game.board.deal.owners), lambda *_: None)
         except NotationError:
             raise column_fault from None
+        if len(read.actions) < len(_written(cells)):
+            raise
         warn(column_fault.line, "Play", "the columns are not by seat: each card is taken from the hand that holds it")
     read.irregular = irregular
     return read
@@ -140,9 +142,13 @@ def _number(token: Token, index: int) -> int:
         raise NotationError(token.line, "Play", f"cell {index + 1}: {error}") from error
 
 
+def _written(cells: Sequence[Token]) -> list[Token]:
+    return [token for token in cells if token.text not in GAPS]
+
+
 def _check_rest(cells: Sequence[Token], used: int, game: Game, warn: Warn) -> None:
     """Cards that are written but were not reached: too many after the thirteenth trick, or some after a gap."""
-    written = [token for token in cells if token.text not in GAPS]
+    written = _written(cells)
     if len(written) <= used:
         return
     if game.phase is Phase.OVER:

@@ -42,6 +42,7 @@ def _lines(record: Record) -> Iterator[str]:
         yield _tag(ALERTS, " ".join(str(index + 1) for index in sorted(record.alerts)))
     if record.irregular:
         yield _tag(IRREGULAR, "yes")
+    yield from _remarks(record, 0)
     yield from _auction(record)
     yield from _play(record)
     for name, lines in record.sections.items():
@@ -83,7 +84,7 @@ def _auction(record: Record) -> Iterator[str]:
     yield _tag("Auction", str(record.board.dealer))
     numbers, notes = _numbered(record.call_notes)
     cells = [_call(call) + numbers.get(index, "") for index, call in enumerate(record.calls)]
-    yield from _rows(cells)
+    yield from _rows(_with_remarks(record, cells, 0, len(cells)))
     if record.contract is None and not record.passed_out:
         yield "*"
     yield from notes
@@ -100,14 +101,33 @@ def _play(record: Record) -> Iterator[str]:
     for index, card in enumerate(record.plays):
         column = Seat(owners[card]).relative_to(leader)
         cells[index // N_SEATS * N_SEATS + column] = NAMES[card] + numbers.get(index, "")
-    yield from _rows(cells)
+    yield from _rows(_with_remarks(record, cells, len(record.calls), len(record.plays)))
     yield "*"
     yield from notes
 
 
+def _with_remarks(record: Record, cells: Sequence[str], before: int, n_actions: int) -> list[str]:
+    """The cells of a section with the remarks after them; ``before`` calls stand before the section."""
+    remarked = list(cells)
+    for step in range(1, n_actions + 1):
+        place = step if step < n_actions else len(cells)
+        remarked[place - 1] = "\n".join([remarked[place - 1], *_remarks(record, before + step)])
+    return remarked
+
+
+def _remarks(record: Record, after: int) -> Iterator[str]:
+    """The remarks after so many calls and cards, each on a line of its own."""
+    last = len(record.calls) + len(record.plays)
+    for comment in record.comments:
+        if min(comment.after, last) == after:
+            text = one_line(comment.text)
+            yield f"; {text}" if "}" in text else f"{{{text}}}"
+
+
 def _rows(cells: Sequence[str]) -> Iterator[str]:
     for start in range(0, len(cells), N_SEATS):
-        yield " ".join(cells[start : start + N_SEATS])
+        row = cells[start : start + N_SEATS]
+        yield "".join(cell + ("\n" if "\n" in cell else " ") for cell in row).rstrip()
 
 
 def _numbered(notes: Mapping[int, str]) -> tuple[dict[int, str], list[str]]:
