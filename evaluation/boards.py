@@ -1,4 +1,4 @@
-"""The boards of a match: random, from the solved deals that training never sees, or from a PBN file."""
+"""The boards of a match: random, from the solved deals that training never sees, or from a PBN or LIN file."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import numpy.typing as npt
 from bridge.board import Board
 from bridge.deal import Deal
 from bridge.game import auction
-from bridge.notation.pbn import Record, read_pbn
+from bridge.notation import Record, read_records
 from bridge.public import Phase
 from bridge.solved import Part, shipped_deals
 
@@ -62,7 +62,7 @@ def solved_boards(n: int, seed: int, part: Part = "test") -> list[MatchBoard]:
 
 
 def pbn_boards(path: Path, n: int, *, with_auctions: bool = False) -> list[MatchBoard]:
-    """The first ``n`` different boards of a PBN file, or all if there are fewer, with the auctions recorded.
+    """The first ``n`` different boards of a PBN or LIN file, or all if there are fewer, with the auctions recorded.
 
     Boards that cannot be played, because a hand is not known, are left out; so are those without a complete auction
     where auctions are wanted, and records with errors, which a warning counts.
@@ -71,11 +71,11 @@ def pbn_boards(path: Path, n: int, *, with_auctions: bool = False) -> list[Match
     board are not independent, and the error of their mean would come out too small.
 
     Raises:
-        ValueError: no board is left.
+        ValueError: the file is neither PBN nor LIN, or no board is left.
         OSError: the file cannot be read.
     """
     _require_positive(n)
-    file = read_pbn(path)
+    file = read_records(path)
     if file.errors and file.records:
         _log.warning("%s: records left out: %d, the first for: %s", path, len(file.errors), file.errors[0])
     chosen: dict[object, MatchBoard] = {}

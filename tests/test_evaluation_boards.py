@@ -12,6 +12,7 @@ from bridge.actions import index
 from bridge.agent import spawn_streams
 from bridge.board import dealer_of, vulnerability_of
 from bridge.deal import Deal
+from bridge.notation import read_records, write_records
 from bridge.solved import shipped_deals
 from evaluation.boards import AGENTS_BRANCH, pbn_boards, random_boards, solved_boards
 
@@ -78,6 +79,14 @@ def test_pbn_boards_keep_frame_and_auction(tmp_path: Path) -> None:
     assert boards[1].calls is None
     assert len(pbn_boards(path, 1)) == 1
     assert [item.board.number for item in pbn_boards(path, 10, with_auctions=True)] == [1]
+
+
+def test_lin_file_is_read_like_a_pbn_file(tmp_path: Path) -> None:
+    pbn, lin = tmp_path / "two.pbn", tmp_path / "two.lin"
+    pbn.write_text(record(1, _DEAL, "Pass 1NT Pass 3NT AP") + record(2, _OTHER), encoding="ascii")
+    write_records(lin, read_records(pbn).records)
+    boards = [(item.board, item.calls) for item in pbn_boards(lin, 10)]
+    assert boards == [(item.board, item.calls) for item in pbn_boards(pbn, 10)]
 
 
 def test_a_board_played_twice_counts_once(tmp_path: Path) -> None:

@@ -129,7 +129,7 @@ def test_three_names_leave_one_seat_without():
 
 
 def test_board_cut_in_the_play_keeps_the_cards_before():
-    assert len(only(bad("112")).plays) == 44
+    assert len(only(bad("112")).plays) == 48
 
 
 # Real files
