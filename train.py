@@ -15,7 +15,7 @@ python train.py train=imitation opponent=self output=runs/clone
 python train.py init=runs/clone/agent.safetensors opponent=league reward=sayc critic=all
 torchrun --standalone --nproc-per-node=2 train.py output=runs/two
 python train.py resume=runs/first                     # go on after an interruption
-python train.py --multirun seed=1,2,3
+python train.py --multirun seed=1,2,3                 # compare: python -m training.compare runs/sweep-...
 """
 
 if __name__ == "__main__":

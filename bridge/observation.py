@@ -88,6 +88,9 @@ SLICES: dict[str, slice] = {name: slice(end - size, end) for (name, size), end i
 SIZE = _ENDS[-1]
 """Length of the observation vector."""
 
+LAYOUT = " ".join(f"{name}:{size}" for name, size in PIECES)
+"""The names and sizes of the pieces, in their order: what a network that was trained on observations relies on."""
+
 AUCTION_SIZE = SLICES["bidder"].stop
 """Length of the part that matters during the auction."""
 

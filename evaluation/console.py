@@ -17,6 +17,7 @@ from bridge.solved import Part
 from evaluation.boards import MatchBoard, pbn_boards, random_boards, solved_boards
 from evaluation.duplicate import MatchResult, play_match
 from evaluation.settings import OWN, RECORDED, MatchSettings
+from settings import job_folder
 
 _RANDOM = "random"
 _OUTPUT = Path("runs/evaluate")
@@ -88,7 +89,7 @@ def progress_bar(total: int, what: str) -> Iterator[Callable[[int], None]]:
 
 
 def output_folder(settings: MatchSettings) -> Path:
-    """The folder that the settings name, or a new one named after the time.
+    """The folder that the settings name, that of a sweep's job, or a new one named after the time.
 
     Raises:
         ValueError: the folder holds something already.
@@ -98,6 +99,8 @@ def output_folder(settings: MatchSettings) -> Path:
         if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
             raise ValueError(f"output: {folder} is taken; name a new or empty folder")
         return folder
+    if folder_of_job := job_folder():
+        return folder_of_job
     stamp = time.strftime("%Y-%m-%d_%H-%M-%S")
     folder, copies = _OUTPUT / stamp, 1
     while folder.exists():

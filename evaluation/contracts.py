@@ -6,9 +6,14 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+import numpy as np
+
+from bridge.actions import FIRST_BID, N_BIDS
 from bridge.calls import Contract
+from bridge.cards import Denomination
 from bridge.scoring import contract_score
-from bridge.seats import Side
+from bridge.seats import Seat, Side
+from evaluation.batch import Auctions
 from evaluation.duplicate import BoardResult, MatchResult
 from evaluation.table import TableResult
 
@@ -80,3 +85,41 @@ def _is_made(result: TableResult) -> bool:
     if result.contract is None or result.declarer_tricks is None:
         return False
     return result.declarer_tricks >= result.contract.tricks_needed
+
+
+def _kind_of_bid(bid: int) -> int:
+    level, denomination = divmod(bid, len(Denomination))
+    return KINDS.index(kind(Contract(level + 1, Denomination(denomination), 0, Seat.N)))
+
+
+_KIND_OF_BID = np.array([_kind_of_bid(bid) for bid in range(N_BIDS)])
+"""The place in ``KINDS`` of every bid that became the contract, 1C to 7NT."""
+
+
+def contract_shares(auctions: Auctions, bidder: int) -> dict[str, float]:
+    """What contracts one bidder of many boards declared.
+
+    Returns:
+        ``passed_out``, the share of the boards on which nobody bid, and ``calls_per_board``; and of the contracts that
+        the bidder declared, if there are any, the shares ``partscore``, ``game`` and ``slam`` (see ``kind``),
+        ``doubled`` (or redoubled) and ``made``, and the mean ``level``.
+    """
+    states = auctions.boards.states
+    shares = {
+        "passed_out": float((states["declarer"] < 0).mean()),
+        "calls_per_board": float(states["n_calls"].mean()),
+    }
+    declared = auctions.declared_by(bidder)
+    if not declared.any():
+        return shares
+    levels, denominations = np.divmod(states["bid"][declared].astype(np.int64) - FIRST_BID, len(Denomination))
+    kinds = _KIND_OF_BID[levels * len(Denomination) + denominations]
+    tricks = auctions.tables[declared, denominations, states["declarer"][declared]]
+    return shares | {
+        "partscore": float((kinds == KINDS.index("partscore")).mean()),
+        "game": float((kinds == KINDS.index("game")).mean()),
+        "slam": float((kinds > KINDS.index("game")).mean()),
+        "doubled": float((states["doubled"][declared] > 0).mean()),
+        "made": float((tricks >= levels + 7).mean()),
+        "level": float(levels.mean() + 1),
+    }

@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import json
 import math
-import platform
-import subprocess
-import sys
-from importlib import metadata
 from pathlib import Path
 from typing import Any
-
-import numpy as np
 
 from bridge.actions import NAMES
 from bridge.files import written_whole
 from evaluation.contracts import KINDS, ContractCount, contracts_of, passed_out
 from evaluation.duplicate import BoardResult, MatchResult
+from evaluation.provenance import versions
 from evaluation.statistics import Estimate
 from evaluation.table import TableResult
 
@@ -76,41 +71,6 @@ def _contract_lines(match: MatchResult) -> list[str]:
 
 def _frequent(count: ContractCount) -> str:
     return ", ".join(f"{name} ({times})" for name, times in count.names.most_common(_MOST_FREQUENT))
-
-
-def versions() -> dict[str, str]:
-    """The versions that a result depends on; torch only when a player brought it, the commit only in a checkout."""
-    found = {"bridge-arena": _own_version(), "python": platform.python_version(), "numpy": np.__version__}
-    if torch := sys.modules.get("torch"):
-        found["torch"] = str(torch.__version__)
-    if commit := _commit():
-        found["commit"] = commit
-    return found
-
-
-def _own_version() -> str:
-    try:
-        return metadata.version("bridge-arena")
-    except metadata.PackageNotFoundError:
-        return "not installed"
-
-
-def _commit() -> str | None:
-    """The commit of the checkout that this file lies in, marked when sources have changed since."""
-    folder = Path(__file__).parent.parent
-    if not (folder / ".git").exists():
-        return None
-    try:
-        answer = subprocess.run(
-            ["git", "describe", "--always", "--dirty", "--abbrev=12", "--exclude=*"],
-            cwd=folder,
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-    except (OSError, subprocess.CalledProcessError):
-        return None
-    return answer.stdout.strip()
 
 
 def as_json(match: MatchResult, source: str) -> dict[str, Any]:

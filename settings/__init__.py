@@ -4,7 +4,19 @@
 key, a wrong type, a value out of range, is one line that names the key.
 """
 
-from settings.entry import run
+from settings.entry import job_folder, run
 from settings.fields import Settings, SettingsError, choice, flag, integer, names, number, shares, text
 
-__all__ = ["Settings", "SettingsError", "choice", "flag", "integer", "names", "number", "run", "shares", "text"]
+__all__ = [
+    "Settings",
+    "SettingsError",
+    "choice",
+    "flag",
+    "integer",
+    "job_folder",
+    "names",
+    "number",
+    "run",
+    "shares",
+    "text",
+]

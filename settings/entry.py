@@ -7,13 +7,15 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import hydra
 from hydra.core.config_store import ConfigStore
+from hydra.core.hydra_config import HydraConfig
 from hydra.errors import HydraException
+from hydra.types import RunMode
 from omegaconf import DictConfig, OmegaConf
 from omegaconf.errors import OmegaConfBaseException
 from yaml import YAMLError
@@ -25,6 +27,8 @@ T = TypeVar("T", bound=Settings)
 
 EXIT_BAD_INPUT = 2
 EXIT_STOPPED = 130
+
+_SWEEP = ("-m", "--multirun")
 
 _UNKNOWN_KEY = re.compile(r"Key '([^']+)' (?:is not in struct|not in '[^']*')")
 _OVERRIDE = re.compile(r"Could not override '([^']+)'")
@@ -46,12 +50,22 @@ def run(main: Callable[[T], None], schema: type[T], config: Path, examples: str)
     if {"--help", "-h"} & set(sys.argv[1:]):
         sys.stdout.write(help_text(schema, config, examples))
         return
+    # Hydra takes settings before -m or after it, not on both sides.
+    sys.argv[1:] = sorted(sys.argv[1:], key=lambda word: word not in _SWEEP)
     debugging = os.environ.get("BRIDGE_ARENA_DEBUG") == "1"
     # Hydra would print errors in its own words and end the process; this makes it raise them instead.
     os.environ["HYDRA_FULL_ERROR"] = "1"
     ConfigStore.instance().store(name=f"{config.stem}_settings", node=schema)
     with _faults_in_one_line(schema, debugging):
         _hydra_main(main, schema, config, debugging)()
+
+
+def job_folder() -> Path | None:
+    """The folder that belongs to this job of a sweep (``--multirun``) alone; None where there is no sweep."""
+    if not HydraConfig.initialized() or HydraConfig.get().mode is not RunMode.MULTIRUN:
+        return None
+    folder, here = Path(HydraConfig.get().runtime.output_dir), Path.cwd()
+    return folder.relative_to(here) if folder.is_relative_to(here) else folder
 
 
 @contextmanager
@@ -71,13 +85,18 @@ def _faults_in_one_line(schema: type, debugging: bool) -> Iterator[None]:
 
 def _hydra_main(main: Callable[[T], None], schema: type[T], config: Path, debugging: bool) -> Callable[[], None]:
     def task(composed: DictConfig) -> None:
-        # Hydra adds lines of its own to errors that leave the task, so they end here.
-        with _faults_in_one_line(schema, debugging):
+        # Hydra adds lines of its own to errors that leave the task, so they end here. Only from a job on a cluster must
+        # they be carried back: what it writes goes to a log there.
+        with nullcontext() if _is_on_a_cluster() else _faults_in_one_line(schema, debugging):
             check_defaults_lists()
             main(build(composed, schema))
 
     decorate = hydra.main(version_base="1.3", config_path=str(config.parent.resolve()), config_name=config.stem)
     return cast("Callable[[], None]", decorate(task))
+
+
+def _is_on_a_cluster() -> bool:
+    return str(HydraConfig.get().runtime.choices.get("hydra/launcher")).startswith("submitit")
 
 
 def build(composed: DictConfig, schema: type[T]) -> T:

@@ -40,5 +40,6 @@ def test_every_setting_that_a_page_names_on_a_command_line_exists() -> None:
     known = {"train.py": set(_keys(TrainSettings, "")), "evaluate.py": set(_keys(MatchSettings, ""))}
     for page in [*PAGES, REPOSITORY / "train.py", REPOSITORY / "evaluate.py"]:
         for script, arguments in re.findall(r"(train\.py|evaluate\.py) ([^\n`#]*)", page.read_text("utf-8")):
-            named = {word.partition("=")[0] for word in arguments.split() if "=" in word}
+            words = (word for word in arguments.split() if "=" in word and not word.startswith("hydra"))
+            named = {word.partition("=")[0] for word in words}
             assert named <= known[script], page.name

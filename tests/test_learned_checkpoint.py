@@ -1,11 +1,13 @@
 """Checkpoints: what is written, what is refused, and the agent that comes out."""
 
 import json
+from dataclasses import asdict
 from pathlib import Path
 
 import numpy as np
 import pytest
 import torch
+from safetensors import safe_open
 from safetensors.torch import save_file
 
 import agents
@@ -14,6 +16,7 @@ from bridge.actions import FIRST_BID, PASS
 from bridge.agent import OutOfRoleError
 from bridge.board import Board
 from bridge.game import Game
+from bridge.observation import LAYOUT, SIZE
 from bridge.public import Phase
 from bridge.seats import Seat
 from bridge.view import View
@@ -77,15 +80,42 @@ def test_weights_without_description_are_refused(tmp_path: Path) -> None:
         load_network(path)
 
 
-def test_weights_that_do_not_fit_their_description_are_refused(checkpoint: Path) -> None:
-    from safetensors import safe_open
-
+def rewritten(checkpoint: Path, **changed: str | None) -> None:
+    """Write a checkpoint again with other metadata; None leaves an entry out."""
     with safe_open(checkpoint, framework="pt") as file:
-        metadata = file.metadata()
+        metadata = file.metadata() | changed
         weights = {name: file.get_tensor(name) for name in list(file.keys())}
-    description = json.loads(metadata["network"]) | {"memory_size": 9}
-    save_file(weights, checkpoint, metadata | {"network": json.dumps(description)})
+    save_file(weights, checkpoint, {name: value for name, value in metadata.items() if value is not None})
+
+
+def test_weights_that_do_not_fit_their_description_are_refused(network: PolicyNetwork, checkpoint: Path) -> None:
+    rewritten(checkpoint, network=json.dumps(asdict(network.settings) | {"memory_size": 9}))
     with pytest.raises(CheckpointError, match="does not fit its description"):
+        load_network(checkpoint)
+
+
+@pytest.mark.parametrize(
+    ("layout", "fault"),
+    [
+        (LAYOUT.replace("turn:4 dealer:4", "dealer:4 turn:4"), "it reads dealer:4 where turn:4 stands now"),
+        (LAYOUT.replace("bid:35", "bid:36"), "it reads bid:36 where bid:35 stands now"),
+        (LAYOUT.removesuffix(" tricks:2"), "it reads nothing where tricks:2 stands now"),
+        (f"{LAYOUT} claims:4", "it reads claims:4 where nothing stands now"),
+    ],
+)
+def test_checkpoint_for_another_layout_of_observations_is_refused(checkpoint: Path, layout: str, fault: str) -> None:
+    assert layout != LAYOUT
+    rewritten(checkpoint, observation=layout)
+    with pytest.raises(CheckpointError, match=fault) as error:
+        load_network(checkpoint)
+    assert "\n" not in str(error.value)
+
+
+def test_checkpoint_that_tells_only_the_size_of_observations_is_held_to_it(checkpoint: Path) -> None:
+    rewritten(checkpoint, observation=None, observation_size=str(SIZE))
+    load_network(checkpoint)
+    rewritten(checkpoint, observation_size="480")
+    with pytest.raises(CheckpointError, match=f"it reads 480 numbers, not {SIZE}"):
         load_network(checkpoint)
 
 

@@ -9,10 +9,12 @@ from bridge.actions import index
 from bridge.batch import Boards
 from bridge.scoring import imps
 from bridge.solved import shipped_deals
+from evaluation.batch import bid_out
 from training.actor_critic import ActorCritic
 from training.hidden import HIDDEN_SIZE, REFERENCE, hidden_from
 from training.lineup import lineup
-from training.rewards import bid_out, references_ns, rewards_ns
+from training.opponents import SaycOpponent
+from training.rewards import references_ns, rewards_ns
 from training.rollout import collect, draw_boards
 from training.sequences import PackedTurns, SequenceBatch
 from training.settings import CriticSettings, RewardSettings
@@ -97,7 +99,7 @@ def test_raw_reward_is_the_scaled_score() -> None:
 
 def test_imps_against_an_agent_compare_with_its_result_on_the_same_board() -> None:
     boards, again = played("7N P P P"), played("")
-    bid_out(again, "sayc", np.random.default_rng(0))
+    bid_out(again, [SaycOpponent()])
     paid = paid_ns(RewardSettings("imps", "sayc", 1.0), boards, TABLES[:1])
     scores = [each.double_dummy_scores_ns(TABLES[:1])[0] for each in (boards, again)]
     assert paid[0] == imps(scores[0] - scores[1])
@@ -105,7 +107,7 @@ def test_imps_against_an_agent_compare_with_its_result_on_the_same_board() -> No
 
 def test_reference_against_itself_is_paid_nothing() -> None:
     boards = Boards(OWNERS, [0, 1, 2, 3], [0, 1, 2, 3])
-    bid_out(boards, "sayc", np.random.default_rng(0))
+    bid_out(boards, [SaycOpponent()])
     paid = paid_ns(RewardSettings("imps", "sayc", 1.0), boards, TABLES)
     assert paid == [0, 0, 0, 0]
 

@@ -21,7 +21,14 @@ from training.learner import Learner
 from training.lineup import lineup
 from training.opponents import make_opponent
 from training.rollout import collect, draw_boards
-from training.settings import AlgorithmSettings, CriticSettings, OpponentSettings, RewardSettings, TrainSettings
+from training.settings import (
+    AlgorithmSettings,
+    CriticSettings,
+    EvalSettings,
+    OpponentSettings,
+    RewardSettings,
+    TrainSettings,
+)
 
 REPOSITORY = Path(__file__).parents[1]
 
@@ -31,6 +38,7 @@ SETTINGS = TrainSettings(
     network=NetworkSettings(encoder_size=16, memory_size=8),
     opponent=OpponentSettings(["random"], [1.0]),
     train=AlgorithmSettings(total_timesteps=2000, num_envs=64, num_minibatches=2, update_epochs=1),
+    eval=EvalSettings(every=0),
 )
 
 
@@ -267,6 +275,7 @@ ARGUMENTS = [
     "network.encoder_size=16",
     "network.memory_size=8",
     "match_boards=2",
+    "eval.boards=8",
     "jobs=1",
 ]
 
@@ -283,7 +292,7 @@ def test_train_runs_writes_its_files_and_prints_the_matches(tmp_path: Path) -> N
     assert "trained against sayc" in done.stdout
     assert "untrained against sayc" in done.stdout
     names = {path.name.split(".")[0] for path in (tmp_path / "run").iterdir()}
-    assert names == {"agent", "events", "matches", "resume", "settings", "untrained"}
+    assert names == {"agent", "events", "matches", "provenance", "resume", "settings", "untrained"}
     assert [path.name for path in tmp_path.iterdir()] == ["run"]
     matches = json.loads((tmp_path / "run" / "matches.json").read_text())
     assert {(row["first"], row["second"]) for row in matches} >= {("trained", "sayc"), ("untrained", "sayc")}
@@ -356,6 +365,7 @@ def test_two_processes_share_one_run(tmp_path: Path) -> None:
     ]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0, done.stderr
+    assert done.stdout.count("turn 0: ") == 1, "one process evaluates"
     state = torch.load(tmp_path / "run" / "resume.pt", weights_only=True)
     assert state["global_step"] >= 300
     assert {path.name.split(".")[0] for path in (tmp_path / "run").iterdir()} >= {"agent", "resume", "settings"}

@@ -33,6 +33,11 @@ def rank() -> int:
     return dist.get_rank() if dist.is_initialized() else 0
 
 
+def processes() -> int:
+    """How many processes the run has."""
+    return dist.get_world_size() if dist.is_initialized() else 1
+
+
 def wait_for_all() -> None:
     """Go on when every process has come here."""
     if dist.is_initialized():
@@ -54,4 +59,4 @@ def mean(value: float) -> float:
         return value
     summed = torch.tensor(value)
     dist.all_reduce(summed)
-    return summed.item() / dist.get_world_size()
+    return summed.item() / processes()

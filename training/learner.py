@@ -7,9 +7,9 @@ and resumed makes the same steps as one that was not.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from dataclasses import asdict
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -25,18 +25,21 @@ from agents.learned import PolicyNetwork, load_network, save_network
 from bridge.batch import BatchAgent, Boards, Ints, UInt8s
 from bridge.files import written_whole
 from bridge.solved import SolvedDeals
+from evaluation.provenance import versions
 from training import distributed
 from training.actor_critic import ActorCritic
+from training.curve import Curve
 from training.hidden import hidden_from
 from training.lineup import Lineup, lineup
 from training.opponents import make_opponent
 from training.precision import autocast, products_in_bf16
+from training.provenance import record_start
 from training.rewards import PAR, references_ns, rewards_ns
 from training.rollout import Teacher, collect, draw_boards
 from training.run_files import RunFiles
 from training.schedule import Stage, stage_at
 from training.sequences import SequenceBatch, SequenceRecorder
-from training.settings import PAST, SELF, TrainSettings
+from training.settings import PAST, SELF, TrainSettings, flat
 from training.stopwatch import Stopwatch
 from training.update import Metrics, Update
 
@@ -53,7 +56,8 @@ class Learner:
         deals: solved deals of the training part.
 
     Raises:
-        ValueError: the name of an opponent, a teacher or a reference is unknown, or ``init`` does not fit.
+        ValueError: the name of an opponent, a teacher, a reference or a baseline is unknown, there are not enough
+            validation boards, or ``init`` does not fit.
     """
 
     def __init__(self, settings: TrainSettings, folder: Path, deals: SolvedDeals) -> None:
@@ -61,6 +65,7 @@ class Learner:
         _check_names(settings)
         self.settings = settings
         self.files = RunFiles(folder)
+        self._curve = Curve(settings.eval)
         self._deals = deals
         self._device = _device(settings.device)
         torch.manual_seed(settings.seed)
@@ -80,29 +85,56 @@ class Learner:
 
     # --- the loop ----------------------------------------------------------------------------------------------------
 
-    def train(self) -> Iterator[Metrics]:
-        """Run to ``total_timesteps``; yields each iteration's figures, and keeps logs and checkpoints."""
-        writer = SummaryWriter(str(self.files.folder), purge_step=self.global_step or None) if self._rank == 0 else None
-        if self.iteration == 0 and self._rank == 0:
-            self._write_settings()
-            self._save(self.files.untrained)
-            self.save()
+    def train(self, on_evaluation: Callable[[str], None] | None = None) -> Iterator[Metrics]:
+        """Run to ``total_timesteps``; yields each iteration's figures, and keeps logs and checkpoints.
+
+        Args:
+            on_evaluation: told the result of each evaluation, in one line.
+        """
+        writer = self._begin() if self._rank == 0 else None
         distributed.wait_for_all()
         try:
-            while self.global_step < self.settings.train.total_timesteps:
+            if writer and self.iteration == 0:
+                self._evaluate(writer, on_evaluation)
+            while not self._is_over():
                 metrics = self.iterate()
                 if writer:
-                    for name, value in metrics.items():
-                        writer.add_scalar(name, value, self.global_step)
+                    _log(writer, metrics, self.global_step)
+                    self._evaluate(writer, on_evaluation)
                 if PAST in self.settings.opponent.names and self.iteration % self.settings.opponent.past_every == 0:
                     self._save_past_self()
                 if self.iteration % self.settings.checkpoint_every == 0:
+                    if writer:
+                        writer.flush()  # a run resumed from here logs only what comes after
                     self.save()
                 yield metrics
             self.save()
         finally:
             if writer:
                 writer.close()
+
+    def _begin(self) -> SummaryWriter:
+        """Write down how the run starts, or goes on; returns the writer of its logs."""
+        if self.iteration == 0:
+            self._save(self.files.untrained)
+            self.save()
+        self._write_settings()
+        record_start(self.files.provenance, self.settings.seed, self.global_step, distributed.processes())
+        # What an interrupted run logged beyond its last checkpoint will be logged again.
+        return SummaryWriter(str(self.files.folder), purge_step=self.global_step + 1 if self.iteration else 0)
+
+    def _is_over(self) -> bool:
+        return self.global_step >= self.settings.train.total_timesteps
+
+    def _evaluate(self, writer: SummaryWriter, on_evaluation: Callable[[str], None] | None) -> None:
+        """Add a point to the evaluation curve, if it is due."""
+        if not self._curve.is_due(self.iteration, self._is_over()):
+            return
+        started = time.perf_counter()
+        point = self._curve.point(self.network)
+        _log(writer, point.scalars() | {"eval/seconds": time.perf_counter() - started}, self.global_step)
+        if on_evaluation:
+            on_evaluation(f"turn {self.global_step:,}: {point}")
 
     def iterate(self) -> Metrics:
         """Play one iteration's boards and learn from them."""
@@ -227,26 +259,30 @@ class Learner:
         if not self.files.settings.is_file():
             raise ValueError(f"resume: {self.files.folder} holds no run: {self.files.settings.name} is missing")
         try:
-            stored = _flat(dict(json.loads(self.files.settings.read_text(encoding="utf-8"))))
+            stored = flat(dict(json.loads(self.files.settings.read_text(encoding="utf-8"))))
         except (ValueError, TypeError) as error:
             raise ValueError(f"resume: {self.files.settings} cannot be read: {error}") from error
-        for key, value in _flat(_learning_settings(self.settings)).items():
+        for key, value in flat(_learning_settings(self.settings)).items():
             if stored.get(key) != value:
                 raise ValueError(f"resume: {key} was {stored.get(key)} when the run began and is {value} now")
 
     def _write_settings(self) -> None:
         with written_whole(self.files.settings) as temporary:
-            temporary.write_text(json.dumps(_learning_settings(self.settings), indent=2) + "\n", encoding="utf-8")
+            temporary.write_text(json.dumps(asdict(self.settings), indent=2) + "\n", encoding="utf-8")
 
     def _save(self, path: Path) -> None:
         origin = {
             "settings": _learning_settings(self.settings),
             "global_step": self.global_step,
             "iteration": self.iteration,
-            "bridge-arena": version("bridge-arena"),
-            "torch": torch.__version__,
+            "versions": versions(),
         }
         save_network(self.network, path, origin)
+
+
+def _log(writer: SummaryWriter, figures: Metrics, global_step: int) -> None:
+    for name, value in figures.items():
+        writer.add_scalar(name, value, global_step)
 
 
 def _initial_network(settings: TrainSettings) -> PolicyNetwork:
@@ -280,6 +316,8 @@ def _check_names(settings: TrainSettings) -> None:
         names.append(settings.train.teacher)
     if settings.reward.kind == "imps" and settings.reward.against != PAR:
         names.append(settings.reward.against)
+    if settings.eval.every:
+        names += settings.eval.baselines
     for name in names:
         if not agents.can_bid(agents.make(name)):
             raise ValueError(f"{name} does not bid: name a bidder, for example sayc")
@@ -296,15 +334,5 @@ def _own_score(scores_ns: Ints, seating: Lineup) -> float:
 
 def _learning_settings(settings: TrainSettings) -> dict[str, Any]:
     """The settings that decide what is learnt; where files go and what follows the training may change on resuming."""
-    free = ("output", "resume", "device", "threads", "checkpoint_every", "match_boards", "jobs")
+    free = ("output", "resume", "device", "threads", "checkpoint_every", "match_boards", "jobs", "eval")
     return {key: value for key, value in asdict(settings).items() if key not in free}
-
-
-def _flat(nested: dict[str, Any], prefix: str = "") -> dict[str, Any]:
-    flat: dict[str, Any] = {}
-    for key, value in nested.items():
-        if isinstance(value, dict):
-            flat |= _flat(value, f"{prefix}{key}.")
-        else:
-            flat[prefix + key] = value
-    return flat

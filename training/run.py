@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,11 +13,13 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from bridge.double_dummy import SolverError
 from bridge.files import written_whole
 from bridge.solved import SolvedDeals, shipped_deals
 from evaluation.boards import solved_boards
 from evaluation.duplicate import MatchResult, play_match
 from evaluation.statistics import Estimate
+from settings import job_folder
 from training import distributed
 from training.learner import Learner
 from training.run_files import RunFiles
@@ -34,8 +37,16 @@ def train_and_match(settings: TrainSettings) -> None:
     """Train, then play duplicate matches on test deals and print them.
 
     Raises:
-        ValueError: the output folder is taken, the run to resume is not there, or a name is unknown.
+        ValueError: the output folder is taken, the run to resume is not there, a name is unknown, or the double-dummy
+            solver is needed and missing.
     """
+    try:
+        _run(settings)
+    except SolverError as error:
+        raise ValueError(str(error)) from error
+
+
+def _run(settings: TrainSettings) -> None:
     _check_match(settings)
     with distributed.process_group(settings.device):
         console = _console()
@@ -50,14 +61,16 @@ def train_and_match(settings: TrainSettings) -> None:
 def _console() -> Console:
     """Standard output of the process that speaks for the run."""
     speaks = distributed.rank() == 0
-    return Console(quiet=not speaks, width=None if Console().is_terminal else _FILE_WIDTH)
+    # Runs that a sweep starts side by side would draw their bars over each other.
+    drawn = None if multiprocessing.parent_process() is None else False
+    return Console(quiet=not speaks, force_terminal=drawn, width=None if Console().is_terminal else _FILE_WIDTH)
 
 
 def _match(settings: TrainSettings, learner: Learner, console: Console) -> None:
     if settings.match_boards:
         results = _play_matches(settings, learner.files, console)
         console.print(_table(results))
-        _write(results, learner.files.folder / "matches.json")
+        _write(results, learner.files.matches)
     console.print(f"agent: {learner.files.agent}")
     console.print(f"next: python evaluate.py team_a={learner.files.agent} team_b=sayc")
 
@@ -85,7 +98,7 @@ def _learner(settings: TrainSettings) -> Learner:
 def _new_folder(settings: TrainSettings) -> Path:
     if settings.output is None and distributed.is_one_of_many():
         raise ValueError("output: processes of one run need one folder, give output=")
-    folder = Path(settings.output or f"runs/train-{time.strftime('%Y%m%d-%H%M%S')}")
+    folder = Path(settings.output or job_folder() or f"runs/train-{time.strftime('%Y%m%d-%H%M%S')}")
     if folder.exists() and not folder.is_dir():
         raise ValueError(f"output: {folder} is a file; name a folder")
     if folder.exists() and any(folder.iterdir()):
@@ -104,7 +117,7 @@ def _train(learner: Learner, console: Console) -> None:
     with Progress(*columns, console=console, speed_estimate_period=60) as progress:
         total = learner.settings.train.total_timesteps
         task = progress.add_task("", total=total, completed=learner.global_step, news="")
-        for metrics in learner.train():
+        for metrics in learner.train(on_evaluation=progress.console.print):
             news = f"{metrics['charts/episodic_return']:+.0f} points/board, {metrics['charts/SPS']:,.0f} turns/s"
             progress.update(task, completed=min(learner.global_step, total), news=news)
 

@@ -16,8 +16,13 @@ class RunFiles:
 
     @property
     def settings(self) -> Path:
-        """The settings it was started with."""
+        """All its settings, as it was last started with."""
         return self.folder / "settings.json"
+
+    @property
+    def provenance(self) -> Path:
+        """By which code and on what machine it was started and resumed."""
+        return self.folder / "provenance.json"
 
     @property
     def untrained(self) -> Path:
@@ -33,6 +38,11 @@ class RunFiles:
     def resume(self) -> Path:
         """All that going on takes: tensors and numbers only."""
         return self.folder / "resume.pt"
+
+    @property
+    def matches(self) -> Path:
+        """The results of the matches that followed the training."""
+        return self.folder / "matches.json"
 
     @property
     def _past(self) -> Path:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from agents.learned.network import NetworkSettings
 from settings import Settings, SettingsError, choice, flag, integer, names, number, shares, text
@@ -88,6 +89,15 @@ class AlgorithmSettings(Settings):
 
 
 @dataclass
+class EvalSettings(Settings):
+    """The evaluation curve: matches on fixed validation boards while the run goes on."""
+
+    every: int = integer(50, "how often the learner is evaluated; 0 for never", low=0, unit="iterations")
+    boards: int = integer(500, "boards of each match, each at two tables", low=2, unit="boards")
+    baselines: list[str] = names(("sayc", "pass"), "whom it meets: agents' names, checkpoints' paths or module:Class")
+
+
+@dataclass
 class TrainSettings(Settings):
     """A training run and the match that follows it."""
 
@@ -107,3 +117,15 @@ class TrainSettings(Settings):
     reward: RewardSettings = field(default_factory=RewardSettings)
     critic: CriticSettings = field(default_factory=CriticSettings)
     train: AlgorithmSettings = field(default_factory=AlgorithmSettings)
+    eval: EvalSettings = field(default_factory=EvalSettings)
+
+
+def flat(nested: dict[str, Any], prefix: str = "") -> dict[str, Any]:
+    """Settings of all groups by their names on the command line: ``{"train": {"gamma": 1.0}}`` has ``train.gamma``."""
+    found: dict[str, Any] = {}
+    for key, value in nested.items():
+        if isinstance(value, dict):
+            found |= flat(value, f"{prefix}{key}.")
+        else:
+            found[prefix + key] = value
+    return found

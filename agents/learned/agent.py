@@ -71,11 +71,15 @@ class LearnedAgent:
         Returns:
             action numbers ``(n,)`` and the memory after this turn.
         """
+        device = self.network.policy.weight.device
         with torch.inference_mode():
             logits, _, memory = self.network(
-                torch.from_numpy(observations), torch.from_numpy(masks), [len(observations)], memory
+                torch.from_numpy(observations).to(device),
+                torch.from_numpy(masks).to(device),
+                [len(observations)],
+                memory,
             )
-            scores = logits.numpy()
+            scores = logits.cpu().numpy()
         if not self.greedy:
             # The Gumbel trick: the largest of logits plus Gumbel noise is a draw from the softmax.
             scores = np.where(scores > np.finfo(np.float32).min, scores + self._rng.gumbel(size=scores.shape), -np.inf)

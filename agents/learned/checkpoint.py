@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +34,7 @@ def save_network(network: PolicyNetwork, path: Path, origin: dict[str, Any]) -> 
     metadata = {
         "format": FORMAT,
         "network": json.dumps(asdict(network.settings)),
-        "observation_size": str(observation.SIZE),
+        "observation": observation.LAYOUT,
         "origin": json.dumps(origin),
     }
     with written_whole(path) as temporary:
@@ -44,7 +45,8 @@ def load_network(path: Path) -> tuple[PolicyNetwork, dict[str, Any]]:
     """The network in a checkpoint, on the CPU and in evaluation mode, and where it came from.
 
     Raises:
-        CheckpointError: the file is missing, is no checkpoint of this format, or its weights do not fit.
+        CheckpointError: the file is missing, is no checkpoint of this format, was made for observations of another
+            layout, or its weights do not fit.
     """
     if not path.is_file():
         raise CheckpointError(f"checkpoint {path} does not exist")
@@ -54,8 +56,13 @@ def load_network(path: Path) -> tuple[PolicyNetwork, dict[str, Any]]:
             weights = {name: file.get_tensor(name) for name in list(file.keys())}
     except (SafetensorError, OSError) as error:
         raise CheckpointError(f"checkpoint {path} cannot be read: {error}") from error
-    if metadata.get("format") != FORMAT or metadata.get("observation_size") != str(observation.SIZE):
-        raise CheckpointError(f"checkpoint {path} is not of format {FORMAT} for observations of {observation.SIZE}")
+    if metadata.get("format") != FORMAT:
+        raise CheckpointError(f"checkpoint {path} is not of format {FORMAT}")
+    if fault := _layout_fault(metadata):
+        raise CheckpointError(
+            f"checkpoint {path} was made for observations of another layout: {fault}; train it anew, or use it with "
+            "the version that made it"
+        )
     try:
         network = PolicyNetwork(NetworkSettings(**json.loads(metadata["network"])))
         network.load_state_dict(weights)
@@ -64,3 +71,15 @@ def load_network(path: Path) -> tuple[PolicyNetwork, dict[str, Any]]:
         reason = str(error).splitlines()[0]
         raise CheckpointError(f"checkpoint {path} does not fit its description: {reason}") from error
     return network.eval(), origin
+
+
+def _layout_fault(metadata: dict[str, str]) -> str | None:
+    """Where the observations that a checkpoint was made for differ from those of today, in words."""
+    if "observation" not in metadata:  # the first checkpoints tell no more than the size
+        size = metadata.get("observation_size")
+        return None if size == str(observation.SIZE) else f"it reads {size} numbers, not {observation.SIZE}"
+    made_for, today = metadata["observation"].split(), observation.LAYOUT.split()
+    for theirs, ours in zip_longest(made_for, today, fillvalue="nothing"):
+        if theirs != ours:
+            return f"it reads {theirs} where {ours} stands now"
+    return None

@@ -1,0 +1,108 @@
+"""The evaluation curve of a run: how the learner's best calls fare on the same validation boards, time after time.
+
+A point of the curve is what ``evaluate.py source=validation seed=0`` would say of a checkpoint at that moment. It takes
+nothing from the run's random streams, so that a run learns the same with and without it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from agents.learned import LearnedAgent, PolicyNetwork
+from bridge.batch import BatchAgent, Ints
+from bridge.scoring import imps
+from bridge.solved import Part, shipped_deals
+from evaluation.batch import BatchMatch, BidderMaker, BoardArrays, bid_alone, par_scores_ns, play_batch
+from evaluation.boards import solved_boards
+from evaluation.contracts import contract_shares
+from evaluation.statistics import Estimate, estimate
+from training.opponents import NetworkOpponent, make_opponent
+from training.settings import SELF, EvalSettings
+
+_SEED = 0
+"""Of the boards, whatever the run's own seed, so that the curves of several runs are over the same boards."""
+
+_PART: Part = "validation"
+_LEARNER = 0
+"""The learner's number among the bidders of a match."""
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """One evaluation. ``str`` gives ``"sayc -1.20 ± 0.31 IMPs/board, par loss 3.42 IMPs/board"``."""
+
+    matches: dict[str, BatchMatch]
+    """The learner's matches, by baseline."""
+    par_loss: Estimate
+    """IMPs between par and the result of boards that the learner bids in all four seats."""
+    alone: dict[str, float]
+    """What contracts it reaches there, see ``contract_shares``."""
+
+    def scalars(self) -> dict[str, float]:
+        """All figures by their names in TensorBoard."""
+        figures = _with_error("par_loss", self.par_loss) | self.alone
+        named = {f"eval/{SELF}/{name}": value for name, value in figures.items()}
+        for baseline, match in self.matches.items():
+            figures = _with_error("imps", match.imps) | _with_error("points", match.raw_score)
+            figures |= contract_shares(match.auctions, _LEARNER)
+            named |= {f"eval/{baseline}/{name}": value for name, value in figures.items()}
+        return named
+
+    def __str__(self) -> str:
+        results = [
+            f"{baseline} {match.imps.mean:+.2f} ± {match.imps.standard_error:.2f} IMPs/board"
+            for baseline, match in self.matches.items()
+        ]
+        return ", ".join([*results, f"par loss {self.par_loss.mean:.2f} IMPs/board"])
+
+
+def _with_error(name: str, value: Estimate) -> dict[str, float]:
+    return {name: value.mean, f"{name}_stderr": value.standard_error}
+
+
+class Curve:
+    """Evaluates the learner when it is due.
+
+    Args:
+        settings: how often, on how many boards and against whom.
+
+    Raises:
+        ValueError: there are not so many boards, or a baseline's name is unknown.
+    """
+
+    def __init__(self, settings: EvalSettings) -> None:
+        self._settings = settings
+        if settings.every and settings.boards > (deals := len(shipped_deals().part(_PART))):
+            raise ValueError(f"eval.boards={settings.boards}: there are {deals} {_PART} deals")
+
+    def is_due(self, iteration: int, is_last: bool) -> bool:
+        """Whether the curve has a point after so many iterations: at the start, every so often, and at the end."""
+        every = self._settings.every
+        return every > 0 and (iteration % every == 0 or is_last)
+
+    def point(self, network: PolicyNetwork) -> Point:
+        """The next point of the curve."""
+
+        def learner(n_boards: int) -> BatchAgent:
+            return NetworkOpponent(LearnedAgent(network), n_boards, np.random.default_rng(_SEED))
+
+        matches = {name: play_batch(learner, _baseline(name), self._boards) for name in self._settings.baselines}
+        alone = bid_alone(learner, self._boards)
+        # All four seats are the learner's: what one side has above par, its other side has lost.
+        losses = np.abs(imps(alone.scores_ns - self._par_ns))
+        return Point(matches, estimate(losses.tolist()), contract_shares(alone, _LEARNER))
+
+    @cached_property
+    def _boards(self) -> BoardArrays:
+        return BoardArrays.of(solved_boards(self._settings.boards, _SEED, _PART))
+
+    @cached_property
+    def _par_ns(self) -> Ints:
+        return par_scores_ns(self._boards.start(), self._boards.tables)
+
+
+def _baseline(name: str) -> BidderMaker:
+    return lambda n_boards: make_opponent(name, n_boards, np.random.default_rng(_SEED))
