@@ -13,9 +13,7 @@ from bridge.seats import Seat, Vulnerability
 # Letters, marks that one notation or the other gives a meaning, and characters outside ISO 8859-1.
 characters = st.sampled_from('aZ0 |,%"\\{};[]=!?$^*-#:&%7C25æÿ\xa0♠€')
 texts = st.text(characters, min_size=1, max_size=12).map(str.strip).filter(lambda text: text not in ("", "?"))
-# PBN would repeat the value of the record before for a value that begins with #.
-values = texts.filter(lambda text: not text.startswith("#"))
-own_values = st.text(characters, max_size=12).filter(lambda text: not text.startswith("#"))
+own_values = st.text(characters, max_size=12)
 seat_words = [seat.word for seat in Seat]
 standard_names = st.sampled_from([*seat_words, "Event", "Site", "Date", "Stage", "HomeTeam", "VisitTeam", "Lin_st"])
 own_names = st.from_regex(r"X[a-z]{1,4}", fullmatch=True)
@@ -39,7 +37,7 @@ def boards(draw, rng):
 
 @st.composite
 def tags(draw):
-    found = draw(st.dictionaries(standard_names, values, max_size=4))
+    found = draw(st.dictionaries(standard_names, texts, max_size=4))
     found |= draw(st.dictionaries(own_names, own_values, max_size=2))
     if draw(st.booleans()):
         found["Room"] = draw(st.sampled_from(["Open", "Closed"]))

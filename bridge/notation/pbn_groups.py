@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from bridge.notation.pbn_lexer import BlankLine, Item, Remark, Tag, Word, is_table
+from bridge.notation.pbn_values import repeats
 from bridge.notation.problems import Problem
 
 SECTIONS = ("Auction", "Play")
@@ -186,6 +187,8 @@ def _inherit(group: Group, previous: Group | None, carried: dict[str, str]) -> N
             group.tags[name] = Tag(name, value, tag.line)
         elif value.startswith("##"):
             group.tags[name] = Tag(name, value[2:], tag.line)
+        elif value.startswith(" ") and repeats(value.lstrip(" ")):
+            group.tags[name] = Tag(name, value[1:], tag.line)
         if tag.value.startswith("##"):
             carried[name] = group.tags[name].value
         else:

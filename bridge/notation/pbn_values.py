@@ -20,6 +20,14 @@ _RESULT = re.compile(r"\^?([0-9]{1,2})")
 _SIDE_RESULT = re.compile(r"\^?(NS|EW)\s*([0-9]{1,2})(?:\s+(NS|EW)\s*([0-9]{1,2}))?", re.IGNORECASE)
 
 
+def repeats(value: str) -> bool:
+    """Whether a value stands for that of the record before (``#``), or is handed on to those that follow (``##``).
+
+    A tag whose own value looks so is written with one more blank before it.
+    """
+    return value == "#" or value.startswith("##")
+
+
 def contract_text(text: str) -> tuple[Call | None, int]:
     """``"4SX"`` as the bid and how often it was doubled; no bid for ``"Pass"``."""
     if text.upper() in ("PASS", "P", "AP"):

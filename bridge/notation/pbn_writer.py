@@ -8,7 +8,7 @@ from bridge.actions import FIRST_BID, NAMES, PASS
 from bridge.calls import Call, Contract
 from bridge.notation.encoding import one_line
 from bridge.notation.pbn_lexer import escaped
-from bridge.notation.pbn_values import MANDATORY_TAGS
+from bridge.notation.pbn_values import MANDATORY_TAGS, repeats
 from bridge.notation.records import ALERTS, IRREGULAR, Record, require_tag_name
 from bridge.seats import N_SEATS, Seat
 
@@ -140,5 +140,5 @@ def _numbered(notes: Mapping[int, str]) -> tuple[dict[int, str], list[str]]:
 def _tag(name: str, value: str) -> str:
     require_tag_name(name)
     text = one_line(value)
-    # A leading # would repeat the value of the record before.
-    return f'[{name} "{" " if text.startswith("#") else ""}{escaped(name, text)}"]'
+    blank = " " if repeats(text.lstrip(" ")) else ""
+    return f'[{name} "{blank}{escaped(name, text)}"]'
