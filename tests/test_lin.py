@@ -360,6 +360,12 @@ def test_own_tag_that_is_not_readable_is_left_out():
     assert only(file).players
 
 
+def test_address_in_a_remark_is_no_board():
+    record = only(parse_lin(f"{SIX_SPADES}nt|see http://x?lin=pn%7CA%7C|"))
+    assert record.comments[0].text == "see http://x?lin=pn|A|"
+    assert record.players[Seat.S] == "A"
+
+
 def test_control_characters_are_left_out():
     file = parse_lin(f"pn|\x1b[2JA,B,C,D|{FRAME}")
     assert only(file).players[Seat.S] == "[2JA"

@@ -27,7 +27,10 @@ class Field:
     """Whether the file ends before the field does."""
 
 
-_ADDRESS = re.compile(r"https?://[^\s?]{1,200}\?(?:[^\s&|]*&)*lin=(?P<lin>[^\n]*)", re.IGNORECASE)
+# At the start of a line only: elsewhere it is part of a remark.
+_ADDRESS = re.compile(
+    r"^[^\S\n]*https?://[^\s?]{1,200}\?(?:[^\s&|]*&)*lin=(?P<lin>[^\n]*)", re.IGNORECASE | re.MULTILINE
+)
 _FIELD = re.compile(r"\s*(?P<key>[A-Za-z][A-Za-z0-9])\|(?P<value>[^|]*)(?P<end>\||\Z)")
 _JUNK = re.compile(r"[^|]*(?:\||\Z)")
 _SHOWN = 30
