@@ -1,4 +1,4 @@
-"""Train a bidding agent by policy gradient, then score it in duplicate matches. See ``python train.py --help``."""
+"""Train an agent for auction, play or both, then score it in duplicate matches. See ``python train.py --help``."""
 
 from pathlib import Path
 
@@ -11,6 +11,8 @@ python train.py                                        # a few minutes; prints t
 python train.py opponent=self train.total_timesteps=5_000_000
 python train.py network=mlp train=reinforce seed=7 output=runs/mlp
 python train.py opponent=checkpoint opponent.names=[runs/first/agent.safetensors]
+python train.py phase=play opponent=heuristic          # a card player, from contracts that SAYC-lite bids
+python train.py phase=full opponent=sayc               # one agent for auction and play
 python train.py train=imitation opponent=self output=runs/clone
 python train.py init=runs/clone/agent.safetensors opponent=league reward=sayc critic=all
 torchrun --standalone --nproc-per-node=2 train.py output=runs/two

@@ -5,6 +5,7 @@ All arguments and results are arrays over boards; ``rows`` are the indices of th
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import Protocol
 
 import numpy as np
@@ -29,7 +30,7 @@ class BatchAgent(Protocol):
     def act(self, boards: Boards, rows: Ints, seats: Ints) -> Ints:
         """Legal actions ``(k,)`` for ``seats`` ``(k,)``, which are to act on ``rows`` ``(k,)``.
 
-        It reads the boards through what a seat may know: ``observe``, its own ``hands``, ``auctions``, views.
+        It reads the boards through what a seat may know: ``observe``, its own ``hands``, ``auctions``, ``views``.
         """
         ...
 
@@ -74,6 +75,12 @@ def _hands(states: States, rows: Ints, seats: Ints, held: UInt8s) -> None:
 
 
 @compiled
+def _views(states: States, rows: Ints, seats: Ints, views: States) -> None:
+    for place in range(len(rows)):
+        engine.redact(states[rows[place]], seats[place], views[place])
+
+
+@compiled
 def _double_dummy_scores(states: States, tables: UInt8s, scores: Ints) -> None:
     for row in range(len(states)):
         state = states[row]
@@ -104,6 +111,10 @@ class Boards:
 
     def __len__(self) -> int:
         return len(self.states)
+
+    def copy(self) -> Boards:
+        """The same boards as they stand, to go on from apart from these."""
+        return deepcopy(self)
 
     def restart(self, rows: Ints, owners: UInt8s, dealers: npt.ArrayLike, vulnerable: npt.ArrayLike) -> None:
         """Put new boards in the place of ``rows``; the other arguments as for the constructor, one a row."""
@@ -169,6 +180,12 @@ class Boards:
         held = np.empty((len(rows), N_CARDS), dtype=np.uint8)
         _hands(self.states, rows, seats, held)
         return held
+
+    def views(self, rows: Ints, seats: Ints) -> States:
+        """The boards as one seat of each of ``rows`` may know them: redacted records ``(len(rows),)``."""
+        views = np.zeros(len(rows), dtype=STATE)
+        _views(self.states, rows, seats, views)
+        return views
 
     def auctions(self, rows: Ints) -> list[tuple[int, ...]]:
         """The calls made so far on each of ``rows``."""

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import hydra
+import yaml
 from hydra.core.config_store import ConfigStore
 from hydra.core.hydra_config import HydraConfig
 from hydra.errors import HydraException
@@ -143,14 +144,19 @@ def help_text(schema: type, config: Path, examples: str) -> str:
     """Every field with its default, range, unit and meaning, the groups to choose from, and examples."""
     lines = [f"usage: python {config.stem}.py [setting=value ...] [--multirun]", "", "settings:"]
     lines += _field_lines(schema, "")
-    named = [field.name for field in dataclasses.fields(schema) if group_of(field)]
-    groups = [path for name in named if (path := config.parent / name).is_dir()]
+    groups = [path for name in _groups(config) if (path := config.parent / name).is_dir()]
     if groups:
         lines += ["", "groups (group=choice):"]
         lines += [
             f"  {group.name}: {', '.join(sorted(file.stem for file in group.glob('*.yaml')))}" for group in groups
         ]
     return "\n".join([*lines, "", "examples:", *(f"  {line}" for line in examples.strip().splitlines()), ""])
+
+
+def _groups(config: Path) -> list[str]:
+    """The groups in the defaults list of a configuration file."""
+    entries = yaml.safe_load(config.read_text(encoding="utf-8")).get("defaults", [])
+    return [str(group) for entry in entries if isinstance(entry, dict) for group in entry]
 
 
 def _field_lines(schema: type, prefix: str) -> list[str]:

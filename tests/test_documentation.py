@@ -34,10 +34,12 @@ def test_links_between_pages_lead_somewhere(page: Path) -> None:
 
 def test_every_setting_that_a_page_names_on_a_command_line_exists() -> None:
     from evaluation.settings import MatchSettings
+    from settings.entry import _groups
     from settings.fields import _keys
     from training.settings import TrainSettings
 
-    known = {"train.py": set(_keys(TrainSettings, "")), "evaluate.py": set(_keys(MatchSettings, ""))}
+    groups = _groups(REPOSITORY / "configs" / "train.yaml")
+    known = {"train.py": {*_keys(TrainSettings, ""), *groups}, "evaluate.py": set(_keys(MatchSettings, ""))}
     for page in [*PAGES, REPOSITORY / "train.py", REPOSITORY / "evaluate.py"]:
         for script, arguments in re.findall(r"(train\.py|evaluate\.py) ([^\n`#]*)", page.read_text("utf-8")):
             words = (word for word in arguments.split() if "=" in word and not word.startswith("hydra"))

@@ -5,19 +5,15 @@ import pytest
 import torch
 
 from agents.learned import NetworkSettings, PolicyNetwork
-from bridge.actions import index
-from bridge.batch import Boards
-from bridge.scoring import imps
+from bridge import observation
+from bridge.actions import N_CARDS
 from bridge.solved import shipped_deals
-from evaluation.batch import bid_out
 from training.actor_critic import ActorCritic
-from training.hidden import HIDDEN_SIZE, REFERENCE, hidden_from
+from training.hidden import HIDDEN_SIZE, REFERENCE, hidden_from, still_hidden
 from training.lineup import lineup
-from training.opponents import SaycOpponent
-from training.rewards import references_ns, rewards_ns
 from training.rollout import collect, draw_boards
 from training.sequences import PackedTurns, SequenceBatch
-from training.settings import CriticSettings, RewardSettings
+from training.settings import CriticSettings
 
 OWNERS, TABLES = shipped_deals().part("train").at(np.arange(4))
 SCORES_NS = np.array([420, -50, 1430, -7600])
@@ -78,44 +74,26 @@ def test_policy_network_has_no_input_for_hidden_cards() -> None:
     assert names["encoder.0.weight"].shape[1] == model("seat").actor.n_inputs
 
 
-def played(calls: str) -> Boards:
-    boards = Boards(OWNERS[:1], [0], [0])
-    for call in calls.split():
-        boards.act(np.array([0]), np.array([index(call)]))
-    return boards
+def test_played_cards_leave_the_hidden_hands_and_the_tricks_stay() -> None:
+    cards = torch.from_numpy(hidden(1, 0)).expand(2, -1)
+    gone = torch.zeros(2, observation.SIZE, dtype=torch.int8)
+    partners = int(np.flatnonzero(OWNERS[1] == 2)[0])
+    gone[1, observation.SLICES["played_in"].start + partners] = 3
+    left = still_hidden(cards, gone)
+    assert torch.equal(left[0], cards[0])
+    assert (cards[1] - left[1]).nonzero().flatten().tolist() == [N_CARDS + partners]
 
 
-def paid_ns(settings: RewardSettings, boards: Boards, tables: np.ndarray) -> list[float]:
-    references = references_ns(settings, boards, tables, np.random.default_rng(0))
-    paid: list[float] = rewards_ns(settings, boards.double_dummy_scores_ns(tables), references).tolist()
-    return paid
-
-
-def test_raw_reward_is_the_scaled_score() -> None:
-    boards = played("1N P P P")
-    paid = paid_ns(RewardSettings("raw", scale=100.0), boards, TABLES[:1])
-    assert paid[0] * 100 == boards.double_dummy_scores_ns(TABLES[:1])[0]
-
-
-def test_imps_against_an_agent_compare_with_its_result_on_the_same_board() -> None:
-    boards, again = played("7N P P P"), played("")
-    bid_out(again, [SaycOpponent()])
-    paid = paid_ns(RewardSettings("imps", "sayc", 1.0), boards, TABLES[:1])
-    scores = [each.double_dummy_scores_ns(TABLES[:1])[0] for each in (boards, again)]
-    assert paid[0] == imps(scores[0] - scores[1])
-
-
-def test_reference_against_itself_is_paid_nothing() -> None:
-    boards = Boards(OWNERS, [0, 1, 2, 3], [0, 1, 2, 3])
-    bid_out(boards, [SaycOpponent()])
-    paid = paid_ns(RewardSettings("imps", "sayc", 1.0), boards, TABLES)
-    assert paid == [0, 0, 0, 0]
-
-
-def test_par_pays_nothing_to_a_side_that_reaches_it() -> None:
-    from bridge import double_dummy
-
-    boards = played("P P P P")
-    par = double_dummy.par(TABLES[0], 0, 0)
-    paid = paid_ns(RewardSettings("imps", "par", 1.0), boards, TABLES[:1])
-    assert paid[0] == imps(-par)
+def test_critic_of_card_play_sees_the_cards_that_are_left() -> None:
+    torch.manual_seed(0)
+    actor = PolicyNetwork(NetworkSettings(phase="play", encoder_size=16, memory_size=8))
+    critic = ActorCritic(actor, CriticSettings("all", 16)).critic
+    assert critic is not None
+    torch.nn.init.normal_(critic.value.weight)
+    seen, only = torch.zeros(1, observation.SIZE, dtype=torch.int8), torch.zeros(1, dtype=torch.int64)
+    seen[0, observation.SLICES["played_in"].start] = 1
+    cards = torch.zeros(1, HIDDEN_SIZE, dtype=torch.int8)
+    with_the_card = cards.clone()
+    with_the_card[0, 0] = 1
+    assert torch.equal(critic(seen, cards, only), critic(seen, with_the_card, only))
+    assert not torch.equal(critic(0 * seen, cards, only), critic(0 * seen, with_the_card, only))

@@ -41,6 +41,22 @@ SETTINGS = TrainSettings(
     eval=EvalSettings(every=0),
 )
 
+PLAY_SETTINGS = replace(
+    SETTINGS,
+    network=replace(SETTINGS.network, phase="play"),
+    opponent=OpponentSettings(["self", "heuristic"], [0.5, 0.5]),
+    reward=RewardSettings("imps", "contract", 5.0),
+    critic=CriticSettings("all", 16),
+    train=replace(SETTINGS.train, num_envs=24, total_timesteps=4000),
+)
+FULL_SETTINGS = replace(
+    PLAY_SETTINGS,
+    network=replace(SETTINGS.network, phase="full"),
+    opponent=OpponentSettings(["sayc"], [1.0]),
+    reward=RewardSettings("imps", "par", 5.0),
+)
+OF_PHASE = {"auction": SETTINGS, "play": PLAY_SETTINGS, "full": FULL_SETTINGS}
+
 
 def learner(folder: Path, settings: TrainSettings = SETTINGS) -> Learner:
     return Learner(settings, folder, shipped_deals().part("train"))
@@ -68,11 +84,13 @@ def test_run_that_was_stopped_and_resumed_learns_what_one_without_a_stop_learns(
         assert torch.equal(weights(resumed)[name], value), name
 
 
-def test_same_seed_learns_the_same_and_another_seed_does_not(tmp_path: Path) -> None:
-    one, two = learner(tmp_path / "1"), learner(tmp_path / "2")
-    other = learner(tmp_path / "3", replace(SETTINGS, seed=6))
-    for each in (one, two, other):
-        each.iterate()
+@pytest.mark.parametrize("phase", OF_PHASE)
+def test_same_seed_learns_the_same_and_another_seed_does_not(tmp_path: Path, phase: str) -> None:
+    settings = OF_PHASE[phase]
+    one, two = learner(tmp_path / "1", settings), learner(tmp_path / "2", settings)
+    other = learner(tmp_path / "3", replace(settings, seed=6))
+    losses = [[value for name, value in each.iterate().items() if "losses" in name] for each in (one, two, other)]
+    assert losses[0] == losses[1] != losses[2]
     assert all(torch.equal(weights(one)[name], weights(two)[name]) for name in weights(one))
     assert any(not torch.equal(weights(one)[name], weights(other)[name]) for name in weights(one))
 
@@ -97,6 +115,17 @@ def test_imitation_agrees_with_its_teacher_more_and_more(tmp_path: Path) -> None
     metrics = list(learner(tmp_path, settings).train())
     assert metrics[-1]["losses/policy_loss"] < 0.6 * metrics[0]["losses/policy_loss"]
     assert metrics[-1]["charts/agreement"] > metrics[0]["charts/agreement"]
+
+
+@pytest.mark.slow
+def test_card_player_agrees_with_its_teacher_more_and_more(tmp_path: Path) -> None:
+    train = AlgorithmSettings(
+        algorithm="imitation", total_timesteps=15_000, num_envs=8, learning_rate=6e-3, teacher="heuristic"
+    )
+    settings = replace(PLAY_SETTINGS, train=train, opponent=OpponentSettings(["self"], [1.0]), checkpoint_every=1000)
+    metrics = list(learner(tmp_path, settings).train())
+    first, last = ([each["losses/policy_loss"] for each in part] for part in (metrics[:5], metrics[-5:]))
+    assert np.mean(last) < 0.95 * np.mean(first)
 
 
 def test_learner_plays_its_past_selves_and_resumes_among_them(tmp_path: Path) -> None:
@@ -305,15 +334,17 @@ def test_train_runs_writes_its_files_and_prints_the_matches(tmp_path: Path) -> N
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("moment", ["rollout", "update", "save"])
-def test_killed_run_goes_on_as_if_nothing_had_happened(tmp_path: Path, moment: str) -> None:
+@pytest.mark.parametrize(
+    ("moment", "phase"), [("rollout", "auction"), ("update", "auction"), ("save", "auction"), ("rollout", "play")]
+)
+def test_killed_run_goes_on_as_if_nothing_had_happened(tmp_path: Path, moment: str, phase: str) -> None:
     """SIGKILL while boards are played, while the network learns, and while a checkpoint is being written."""
     code = """
 import os, signal, sys
 sys.path[:0] = [sys.argv[1], sys.argv[1] + "/tests"]
 from pathlib import Path
 import training.learner as module
-from test_training_learner import learner
+from test_training_learner import OF_PHASE, learner
 
 target = {"rollout": "collect", "update": "_own_score", "save": "torch"}[sys.argv[3]]
 calls = 0
@@ -338,18 +369,29 @@ if target == "torch":
     module.torch.save = half
 else:
     setattr(module, target, dying(getattr(module, target)))
-for _ in learner(Path(sys.argv[2])).train():
+for _ in learner(Path(sys.argv[2]), OF_PHASE[sys.argv[4]]).train():
     pass
 """
     folder = tmp_path / "killed"
-    done = subprocess.run([sys.executable, "-c", code, str(REPOSITORY), str(folder), moment], check=False, timeout=300)
+    command = [sys.executable, "-c", code, str(REPOSITORY), str(folder), moment, phase]
+    done = subprocess.run(command, check=False, timeout=300)
     assert done.returncode == -9
-    whole, resumed = learner(tmp_path / "whole"), learner(folder)
+    whole, resumed = learner(tmp_path / "whole", OF_PHASE[phase]), learner(folder, OF_PHASE[phase])
     run_for(1000, whole)
     resumed.load()
     assert 0 < resumed.iteration < whole.iteration
     run_for(1000, resumed)
     assert all(torch.equal(weights(whole)[name], weights(resumed)[name]) for name in weights(whole))
+
+
+@pytest.mark.slow
+def test_train_plays_cards_from_the_command_line_and_matches_the_result(tmp_path: Path) -> None:
+    done = train(tmp_path, "phase=play", "opponent=heuristic", "output=run")
+    assert done.returncode == 0, done.stderr
+    assert "trained against heuristic" in done.stdout
+    assert "same contracts" in done.stdout
+    _, origin = load_network(tmp_path / "run" / "agent.safetensors")
+    assert origin["settings"]["reward"]["against"] == "contract"
 
 
 @pytest.mark.slow

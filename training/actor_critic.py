@@ -8,8 +8,9 @@ import torch
 from torch import Tensor, nn
 
 from agents.learned.network import PolicyNetwork
+from bridge import observation
 from training import losses
-from training.hidden import HIDDEN_SIZE, HIGH, PARTNER, TRICKS
+from training.hidden import HIDDEN_SIZE, HIGH, PARTNER, TRICKS, still_hidden
 from training.precision import autocast
 from training.sequences import PackedTurns, SequenceBatch
 from training.settings import CriticSettings
@@ -47,12 +48,15 @@ class AllHandsCritic(nn.Module):
     def forward(self, observations: Tensor, hidden: Tensor, sequences: Tensor) -> Tensor:
         """Values ``(rows,)`` of observations ``(rows, size)``.
 
-        What was hidden from a sequence's seat, ``(n, HIDDEN_SIZE)``, is read once for all its turns; ``sequences``
-        ``(rows,)`` says whose turn each row is.
+        What was hidden from a sequence's seat at first, ``(n, HIDDEN_SIZE)``, is read once for all its turns in the
+        auction; in the play cards go with every trick. ``sequences`` ``(rows,)`` says whose turn each row is.
         """
-        unseen = self.unseen(hidden * self.hidden_scale)
+        if self.n_inputs == observation.SIZE:
+            unseen = self.unseen(still_hidden(hidden[sequences], observations) * self.hidden_scale)
+        else:
+            unseen = self.unseen(hidden * self.hidden_scale)[sequences]
         seen = self.seen(observations[:, : self.n_inputs] * self.observation_scale)
-        features = self.layers(seen + unseen[sequences]).float()
+        features = self.layers(seen + unseen).float()
         with torch.autocast(features.device.type, enabled=False):
             values: Tensor = self.value(features).squeeze(-1)
         return values

@@ -6,7 +6,10 @@ Nothing here reaches an actor or an agent: the policy network takes observations
 from __future__ import annotations
 
 import numpy as np
+import torch
+from torch import Tensor
 
+from bridge import observation
 from bridge.actions import N_CARDS
 from bridge.batch import Ints, UInt8s
 from bridge.engine import Int8s
@@ -55,3 +58,18 @@ def hidden_from(owners: Int8s, tables: UInt8s, references_ns: Ints, boards: Ints
     references = np.clip(np.rint(signs * references_ns[boards] / _POINTS), -_MOST, _MOST)
     parts = (hands.reshape(len(boards), -1), tricks.reshape(len(boards), -1), references[:, np.newaxis])
     return np.concatenate(parts, axis=1).astype(np.int8)
+
+
+def still_hidden(hidden: Tensor, observations: Tensor) -> Tensor:
+    """What is left of the hidden hands at some turns: the cards that have been played, as observations tell, are gone.
+
+    Args:
+        hidden: ``(rows, HIDDEN_SIZE)``, what the turn's seat could not see at the start of its board.
+        observations: ``(rows, observation.SIZE)``.
+
+    Returns:
+        ``(rows, HIDDEN_SIZE)``; what follows the hands stays.
+    """
+    held = observations[:, observation.SLICES["played_in"]] == 0
+    hands = hidden[:, :_HANDS].reshape(-1, N_SEATS - 1, N_CARDS) * held.unsqueeze(1)
+    return torch.cat((hands.flatten(1), hidden[:, _HANDS:]), dim=1)

@@ -20,9 +20,8 @@ from torch import nn
 from torch.nn.parallel import DistributedDataParallel
 from torch.utils.tensorboard import SummaryWriter
 
-import agents
 from agents.learned import PolicyNetwork, load_network, save_network
-from bridge.batch import BatchAgent, Boards, Ints, UInt8s
+from bridge.batch import BatchAgent, Boards, Ints
 from bridge.files import written_whole
 from bridge.solved import SolvedDeals
 from evaluation.provenance import versions
@@ -32,9 +31,11 @@ from training.curve import Curve
 from training.hidden import hidden_from
 from training.lineup import Lineup, lineup
 from training.opponents import make_opponent
+from training.phases import PHASES, act_while
+from training.players import with_whole_players
 from training.precision import autocast, products_in_bf16
 from training.provenance import record_start
-from training.rewards import PAR, references_ns, rewards_ns
+from training.rewards import PlayedBoards, references_ns, rewards_ns
 from training.rollout import Teacher, collect, draw_boards
 from training.run_files import RunFiles
 from training.schedule import Stage, stage_at
@@ -44,11 +45,11 @@ from training.stopwatch import Stopwatch
 from training.update import Metrics, Update
 
 # Labels of the random streams that an iteration branches off the run's seed.
-_DEALS, _OPPONENT, _LEARNER, _PAST, _TEACHER, _REFERENCE = range(6)
+_DEALS, _OPPONENT, _LEARNER, _PAST, _TEACHER, _REFERENCE, _BIDDER = range(7)
 
 
 class Learner:
-    """A network being trained in boards that it bids against itself, its past selves and other agents.
+    """A network being trained in boards that it bids, or plays, against itself, its past selves and other agents.
 
     Args:
         settings: the run's settings.
@@ -62,8 +63,8 @@ class Learner:
 
     def __init__(self, settings: TrainSettings, folder: Path, deals: SolvedDeals) -> None:
         torch.set_num_threads(settings.threads)
-        _check_names(settings)
-        self.settings = settings
+        self._phase = PHASES[settings.network.phase]
+        self.settings = settings = with_whole_players(settings, self._phase)
         self.files = RunFiles(folder)
         self._curve = Curve(settings.eval)
         self._deals = deals
@@ -141,13 +142,21 @@ class Learner:
         clock = Stopwatch()
         stage = self._enter_stage()
         boards, tables = draw_boards(self._deals, self.settings.train.num_envs, self._stream(_DEALS))
+        clock.lap("environment")
+        if not self._phase.bids:
+            act_while(
+                Boards.in_auction, boards, make_opponent(self.settings.bidder, len(boards), self._stream(_BIDDER))
+            )
+            clock.lap("bidder")
+        played = PlayedBoards(self._phase, boards.copy(), boards, tables)
         # Who imitates learns from the turns of all four seats.
-        seating = lineup(len(boards), [(None, 1.0)] if stage.imitates else self._opponents())
+        opponents = None if stage.imitates else self._opponents()
+        seating = lineup(len(boards), opponents or [(None, 1.0)], self._phase.acting(boards))
         generator = torch.Generator().manual_seed(int(self._stream(_LEARNER).integers(2**63)))
         clock.lap("environment")
         with autocast(self._device, self._bf16):
-            recorder = collect(self.network, boards, seating, generator, self._teacher(stage), clock)
-        batch = self._paid(recorder, boards, tables, seating)
+            recorder = collect(self.network, boards, seating, generator, self._teacher(stage), clock, self._phase)
+        batch = self._paid(recorder, played, seating)
         clock.lap("reward")
         metrics = self._update(stage, generator).run(batch)
         clock.lap("learning")
@@ -155,23 +164,31 @@ class Learner:
         self.iteration += 1
         self.global_step += turns
         return {
-            "charts/episodic_return": _own_score(boards.double_dummy_scores_ns(tables), seating),
+            "charts/episodic_return": _own_score(played.scores_ns(), seating),
             "charts/learning_rate": float(self.optimizer.param_groups[0]["lr"]),
             "charts/SPS": turns / clock.total,
             "charts/learner_turns": float(turns),
             "charts/calls_per_board": float(boards.states["n_calls"].mean()),
+            **self._play_figures(played, seating),
             **{f"time/{name}": share for name, share in clock.shares().items()},
             **metrics,
         }
 
-    def _paid(self, recorder: SequenceRecorder, boards: Boards, tables: UInt8s, seating: Lineup) -> SequenceBatch:
+    def _paid(self, recorder: SequenceRecorder, boards: PlayedBoards, seating: Lineup) -> SequenceBatch:
         """The recorded turns with their rewards and the values of the critic in use."""
-        references = references_ns(self.settings.reward, boards, tables, self._stream(_REFERENCE))
-        paid_ns = rewards_ns(self.settings.reward, boards.double_dummy_scores_ns(tables), references)
+        references = references_ns(self.settings.reward, boards, self._stream(_REFERENCE))
+        paid_ns = rewards_ns(self.settings.reward, boards.scores_ns(), references)
         numbers, seats = np.nonzero(seating.learns)
         rewards = np.where(seats % 2 == 0, paid_ns[numbers], -paid_ns[numbers])
-        batch = recorder.finish(rewards, hidden_from(boards.states["owner"], tables, references, numbers, seats))
+        hidden = hidden_from(boards.end.states["owner"], boards.tables, references, numbers, seats)
+        batch = recorder.finish(rewards, hidden)
         return self.model.valued(batch.to(self._device))
+
+    def _play_figures(self, boards: PlayedBoards, seating: Lineup) -> Metrics:
+        """What the learner's card play came to, where it plays: a figure without most of the luck of the deal."""
+        if not self._phase.plays:
+            return {}
+        return {"charts/imps_to_double_dummy": _own_score(boards.imps_to_double_dummy_ns(), seating)}
 
     def _enter_stage(self) -> Stage:
         """The stage that this iteration belongs to; the optimizer forgets the gradients of another one."""
@@ -309,25 +326,9 @@ def _device(name: str) -> torch.device:
     return torch.device(name)
 
 
-def _check_names(settings: TrainSettings) -> None:
-    """Build every agent that the settings name once, so that a wrong name fails before anything starts."""
-    names = [name for name in settings.opponent.names if name not in (SELF, PAST)]
-    if stage_at(settings.train, 0).imitates:
-        names.append(settings.train.teacher)
-    if settings.reward.kind == "imps" and settings.reward.against != PAR:
-        names.append(settings.reward.against)
-    if settings.eval.every:
-        names += settings.eval.baselines
-    for name in names:
-        if not agents.can_bid(agents.make(name)):
-            raise ValueError(f"{name} does not bid: name a bidder, for example sayc")
-    if settings.network.phase != "auction":
-        raise ValueError(f"network.phase={settings.network.phase}: training bids only, use network.phase=auction")
-
-
 def _own_score(scores_ns: Ints, seating: Lineup) -> float:
     """The learner's raw score per board against opponents; without any, North-South's."""
-    own = np.where(seating.learns[:, 0], scores_ns, -scores_ns)
+    own = np.where(seating.learns[:, ::2].any(axis=1), scores_ns, -scores_ns)
     opposed = seating.by_board >= 0
     return float(own[opposed].mean() if opposed.any() else own.mean())
 

@@ -33,13 +33,14 @@ class Lineup:
         return actions
 
 
-def lineup(n: int, shares: list[tuple[BatchAgent | None, float]]) -> Lineup:
+def lineup(n: int, shares: list[tuple[BatchAgent | None, float]], acting: Bools | None = None) -> Lineup:
     """Share out ``n`` boards.
 
     Args:
         n: boards.
         shares: each opponent's share of the boards; None for boards on which all four seats learn. On an opponent's
             boards the learner sits North-South and East-West in turn.
+        acting: the seats that may come to act, bool ``(n, 4)``; the others learn nothing. All seats if absent.
     """
     ends = np.round(np.cumsum([share for _, share in shares]) / sum(share for _, share in shares) * n).astype(np.int64)
     member = np.searchsorted(ends, np.arange(n), side="right")
@@ -48,4 +49,4 @@ def lineup(n: int, shares: list[tuple[BatchAgent | None, float]]) -> Lineup:
     by_board = np.where([opponent is None for opponent, _ in shares], -1, numbers)[member]
     one_side = (np.arange(n)[:, np.newaxis] + np.arange(N_SEATS)) % 2 == 0
     learns = one_side | (by_board == -1)[:, np.newaxis]
-    return Lineup(np.asarray(learns), opponents, by_board)
+    return Lineup(np.asarray(learns if acting is None else learns & acting), opponents, by_board)

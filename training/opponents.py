@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import operator
+from collections.abc import Callable
 
 import numpy as np
 import torch
 from torch import Tensor
 
 import agents
+from agents.heuristic import playout
 from agents.learned.agent import LearnedAgent
 from agents.learned.network import Memory, PolicyNetwork
+from agents.pimc.batched import choose_many
+from agents.registry import composition
 from agents.sayc import bid_batch
 from bridge.agent import Agent
 from bridge.batch import BatchAgent, Boards, Ints
@@ -26,6 +30,43 @@ class SaycOpponent:
         states = boards.states[rows]
         hands = boards.hands(rows, seats)
         return bid_batch(hands, boards.auctions(rows), states["dealer"], states["vulnerable"])
+
+
+class HeuristicOpponent:
+    """The card player that goes by rules of thumb."""
+
+    def act(self, boards: Boards, rows: Ints, seats: Ints) -> Ints:
+        """Its cards; they follow from what the seats see."""
+        return playout.cards(boards.views(rows, seats))
+
+
+class PimcOpponent:
+    """The PIMC card player of the level ``train``, the worlds of all boards solved together."""
+
+    def __init__(self, n_boards: int, rng: np.random.Generator) -> None:
+        self._seeds = rng.integers(2**63, size=(n_boards, N_SEATS))
+
+    def act(self, boards: Boards, rows: Ints, seats: Ints) -> Ints:
+        """Its cards, best on average over worlds that each seat draws for itself."""
+        views = [boards.view(row, seat) for row, seat in zip(rows.tolist(), seats.tolist(), strict=True)]
+        return np.array(choose_many(views, self._seeds[rows, seats].tolist()), dtype=np.int64)
+
+
+class PairOpponent:
+    """A bidder for the auction and a card player for the play."""
+
+    def __init__(self, bidder: BatchAgent, card_player: BatchAgent) -> None:
+        self._bidder = bidder
+        self._card_player = card_player
+
+    def act(self, boards: Boards, rows: Ints, seats: Ints) -> Ints:
+        """The bidder's calls and the card player's cards."""
+        actions = np.empty(len(rows), dtype=np.int64)
+        calling = boards.in_auction()[rows]
+        for own, agent in ((calling, self._bidder), (~calling, self._card_player)):
+            if own.any():
+                actions[own] = agent.act(boards, rows[own], seats[own])
+        return actions
 
 
 class SeatMemories:
@@ -90,16 +131,25 @@ class AgentOpponent:
         return self._players[row, seat]
 
 
+_BATCHED: dict[str, Callable[[int, np.random.Generator], BatchAgent]] = {
+    "random": lambda _, rng: RandomBatchAgent(rng),
+    "sayc": lambda _, __: SaycOpponent(),
+    "heuristic": lambda _, __: HeuristicOpponent(),
+    "pimc_train": PimcOpponent,
+}
+"""Those that have a form of their own for many boards at once."""
+
+
 def make_opponent(name: str, n_boards: int, rng: np.random.Generator) -> BatchAgent:
     """The opponent of one set of boards, in its fastest form.
 
     Raises:
         ValueError: no agent has this name.
     """
-    if name == "random":
-        return RandomBatchAgent(rng)
-    if name == "sayc":
-        return SaycOpponent()
+    if name in _BATCHED:
+        return _BATCHED[name](n_boards, rng)
+    if parts := composition(name):
+        return PairOpponent(*(make_opponent(part, n_boards, rng) for part in parts))
     agent = agents.make(name)
     if isinstance(agent, LearnedAgent):
         return NetworkOpponent(agent, n_boards, rng)

@@ -1,4 +1,4 @@
-"""One iteration's boards: the learner and its opponents bid them out, and every learner seat is recorded."""
+"""One iteration's boards: the learner and its opponents bid and play, and every learner seat is recorded."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from bridge.solved import SolvedDeals
 from training.lineup import Bools, Lineup
 from training.losses import choice_of
 from training.opponents import SeatMemories
+from training.phases import AUCTION, TrainedPhase
 from training.sequences import Floats, SequenceRecorder
 from training.stopwatch import Stopwatch
 
@@ -40,23 +41,25 @@ def collect(
     generator: torch.Generator,
     teacher: Teacher | None = None,
     clock: Stopwatch | None = None,
+    phase: TrainedPhase = AUCTION,
 ) -> SequenceRecorder:
-    """Bid every board to its end.
+    """Bid, or play, every board to the end of a phase.
 
     Args:
         network: the learner, drawing from its policy.
-        boards: boards at their first call; afterwards their auctions are over.
+        boards: boards where the phase begins; afterwards they are where it ends.
         lineup: which seats learn, and who answers for the others.
         generator: the learner's random stream.
         teacher: if given, its actions are recorded in place of the learner's.
         clock: counts the shares of environment, opponents and inference.
+        phase: what is recorded.
 
     Returns:
         The learner's turns. Sequences are numbered by board, then by seat, as ``array[lineup.learns]`` is.
     """
     clock = clock or Stopwatch()
     learner = _Learner(network, lineup.learns, generator, teacher, clock)
-    rows = np.arange(len(boards))
+    rows = np.flatnonzero(phase.goes_on(boards))
     while len(rows):
         seats = boards.actors()[rows]
         own = lineup.learns[rows, seats]
@@ -68,7 +71,7 @@ def collect(
             actions[~own] = lineup.act(boards, rows[~own], seats[~own])
             clock.lap("opponents")
         boards.act(rows, actions)
-        rows = np.flatnonzero(boards.in_auction())
+        rows = np.flatnonzero(phase.goes_on(boards))
     clock.lap("environment")
     return learner.recorder
 

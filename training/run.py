@@ -22,15 +22,39 @@ from evaluation.statistics import Estimate
 from settings import job_folder
 from training import distributed
 from training.learner import Learner
+from training.phases import AUCTION, FULL, PHASES, PLAY
 from training.run_files import RunFiles
 from training.settings import TrainSettings
 
-# The matches after a run: who meets whom. The untrained network is the baseline of the trained one's result.
 _FILE_WIDTH = 110
 """Columns of the output where it does not go to a terminal."""
 
 _TRAINED, _UNTRAINED = "trained", "untrained"
-_MATCHES = ((_TRAINED, "sayc"), (_UNTRAINED, "sayc"), (_TRAINED, _UNTRAINED), (_TRAINED, "random"), (_TRAINED, "pass"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Finale:
+    """The matches that follow a run, by what it trained."""
+
+    baselines: tuple[str, ...]
+    """Whom the trained network meets; the first also meets the untrained one."""
+    scored: str
+    """How the boards are scored, in words."""
+    next: str
+    """The rest of a command line for a match of one's own; ``{bidder}`` stands for the settings'."""
+
+    def matches(self) -> list[tuple[str, str]]:
+        """Who meets whom."""
+        first, *others = self.baselines
+        matches = [(_TRAINED, first), (_UNTRAINED, first), (_TRAINED, _UNTRAINED)]
+        return matches + [(_TRAINED, other) for other in others]
+
+
+_FINALES = {
+    AUCTION: _Finale(("sayc", "random", "pass"), "scored double dummy", "team_b=sayc"),
+    PLAY: _Finale(("heuristic", "random"), "same contracts", "team_b=heuristic play=cards auctions={bidder}"),
+    FULL: _Finale(("sayc+heuristic", "random"), "bid and played", "team_b=sayc+heuristic play=cards"),
+}
 
 
 def train_and_match(settings: TrainSettings) -> None:
@@ -67,12 +91,13 @@ def _console() -> Console:
 
 
 def _match(settings: TrainSettings, learner: Learner, console: Console) -> None:
+    finale = _FINALES[PHASES[settings.network.phase]]
     if settings.match_boards:
         results = _play_matches(settings, learner.files, console)
-        console.print(_table(results))
+        console.print(_table(results, finale.scored))
         _write(results, learner.files.matches)
     console.print(f"agent: {learner.files.agent}")
-    console.print(f"next: python evaluate.py team_a={learner.files.agent} team_b=sayc")
+    console.print(f"next: python evaluate.py team_a={learner.files.agent} {finale.next.format(bidder=settings.bidder)}")
 
 
 def _check_match(settings: TrainSettings) -> None:
@@ -132,16 +157,20 @@ class _Contest:
 
 
 def _play_matches(settings: TrainSettings, files: RunFiles, console: Console) -> list[_Contest]:
+    phase = PHASES[settings.network.phase]
     boards = solved_boards(settings.match_boards, settings.seed)
     players = {_TRAINED: str(files.agent), _UNTRAINED: str(files.untrained)}
+    matches = _FINALES[phase].matches()
     contests = []
     with Progress(TextColumn("matches "), BarColumn(), TimeRemainingColumn(), console=console) as progress:
-        task = progress.add_task("", total=len(_MATCHES) * len(boards))
-        for first, second in _MATCHES:
+        task = progress.add_task("", total=len(matches) * len(boards))
+        for first, second in matches:
             result = play_match(
                 players.get(first, first),
                 players.get(second, second),
                 boards,
+                play="cards" if phase.plays else "double_dummy",
+                bidder=None if phase.bids else settings.bidder,
                 seed=settings.seed,
                 jobs=settings.jobs,
                 on_boards=lambda n: progress.advance(task, n),
@@ -150,10 +179,10 @@ def _play_matches(settings: TrainSettings, files: RunFiles, console: Console) ->
     return contests
 
 
-def _table(contests: list[_Contest]) -> Table:
+def _table(contests: list[_Contest], scored: str) -> Table:
     n = len(contests[0].result.boards)
     table = Table(
-        title=f"Duplicate matches, {n} test boards never trained on, scored double dummy",
+        title=f"Duplicate matches, {n} test boards never trained on, {scored}",
         caption="the first team's raw score at both tables of a board (95 % interval), and the same in IMPs",
         box=SIMPLE_HEAD,
     )

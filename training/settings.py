@@ -10,6 +10,8 @@ from settings import Settings, SettingsError, choice, flag, integer, names, numb
 
 SELF = "self"
 PAST = "past"
+PAR = "par"
+CONTRACT = "contract"
 
 
 @dataclass
@@ -38,8 +40,16 @@ class OpponentSettings(Settings):
 class RewardSettings(Settings):
     """What a board pays."""
 
-    kind: str = choice("raw", "the side's raw score, or IMPs against another result on the board", ("raw", "imps"))
-    against: str = text("par", "for imps: par, or an agent that bids all four seats of the same board")
+    kind: str = choice(
+        "raw",
+        "the side's raw score, or what it is above another result on the board in points or IMPs",
+        ("raw", "points", "imps"),
+    )
+    against: str = text(
+        "par",
+        "for points and imps: par, contract (the double-dummy result of the contract that is played), or an agent that "
+        "acts in all four seats of the same board",
+    )
     scale: float = number(400.0, "raw points or IMPs that count as a reward of 1", low=0.0, above=True)
 
 
@@ -106,6 +116,7 @@ class TrainSettings(Settings):
     resume: str | None = text(None, "folder of a run to continue; give its settings again")
     deals: str | None = text(None, "file of solved deals to train on (its training part); the shipped ones if null")
     init: str | None = text(None, "checkpoint whose weights the network starts from, such as an imitation's result")
+    bidder: str = text("sayc", "for network.phase=play: who bids all four seats before the play")
     device: str = choice("cpu", "where the network computes", ("cpu", "cuda"))
     precision: str = choice("auto", "of the large products; auto takes bf16 where it is fast", ("auto", "fp32", "bf16"))
     threads: int = integer(1, "processor threads of the network", low=1, high=1024, unit="threads")

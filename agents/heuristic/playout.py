@@ -33,6 +33,17 @@ def card(state: State) -> int:
     return _card(state, *_scratch())
 
 
+def cards(views: States) -> npt.NDArray[np.int64]:
+    """The card that the rules choose on each of many boards, int ``(n,)``.
+
+    Args:
+        views: boards in the play, each redacted for the seat that decides on it; they stay as they are.
+    """
+    chosen = np.empty(len(views), dtype=np.int64)
+    _cards(views, chosen, *_scratch())
+    return chosen
+
+
 def playout(state: State) -> int:
     """Play a board to its end, in place.
 
@@ -85,6 +96,12 @@ def _card(state: State, hands: Hands, sight: Sight) -> int:
     sort_cards(state, hands)
     look(state, hands, sight)
     return decide(state, sight)
+
+
+@compiled
+def _cards(views: States, chosen: npt.NDArray[np.int64], hands: Hands, sight: Sight) -> None:
+    for row in range(len(views)):
+        chosen[row] = _card(views[row], hands, sight)
 
 
 @compiled
