@@ -78,12 +78,17 @@ class SolvedDeals:
         chosen = np.atleast_1d(np.asarray(indices))
         return _unpacked_owners(self.packed_owners[chosen]), _unpacked_tricks(self.packed_tricks[chosen])
 
-    def draw(self, rng: np.random.Generator, n: int) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+    def draw(
+        self, rng: np.random.Generator, n: int, *, images: bool = True
+    ) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
         """Owners ``(n, 52)`` and tricks ``(n, 5, 4)`` of ``n`` deals, each a random one of its 96 images.
 
-        Deals are drawn with replacement. Meant for training: every solved deal counts ninety-six fold.
+        Deals are drawn with replacement. Meant for training: every solved deal counts ninety-six fold, or once
+        without ``images``.
         """
         owners, tricks = self.at(rng.integers(len(self), size=n))
+        if not images:
+            return owners, tricks
         turns, suits = random_images(rng, n)
         return permuted_owners(owners, turns, suits), permuted_tables(tricks, turns, suits)
 

@@ -12,10 +12,12 @@ import numpy as np
 import numpy.typing as npt
 
 from agents.learned.system import CallMeaning, System
-from bridge.actions import N_CARDS, PASS
+from bridge.actions import PASS
 from bridge.batch import BatchAgent, Boards, Ints
 from bridge.cards import CARDS_PER_SUIT, N_SUITS
 from bridge.seats import N_SEATS
+from bridge.solved import random_owners
+from evaluation.batch import bid_out
 
 ROUNDS = 2
 """Rounds of calls from the opening bid on."""
@@ -27,14 +29,6 @@ _SPAN = (5, 50, 95)
 _NO_CALL = -1
 
 Floats = npt.NDArray[np.float64]
-
-
-def bid_out(boards: Boards, bidder: BatchAgent) -> None:
-    """Bid every board to its end, all four seats by one bidder."""
-    rows = np.flatnonzero(boards.in_auction())
-    while len(rows):
-        boards.act(rows, bidder.act(boards, rows, boards.actors()[rows]))
-        rows = rows[boards.in_auction()[rows]]
 
 
 def measure(
@@ -61,16 +55,11 @@ def measure(
     parts = []
     for start in range(0, n_boards, batch):
         n = min(batch, n_boards - start)
-        boards = Boards(_random_owners(n, rng), rng.integers(N_SEATS, size=n), rng.integers(4, size=n))
-        bid_out(boards, make_bidder(n, rng))
+        boards = Boards(random_owners(rng, n), rng.integers(N_SEATS, size=n), rng.integers(4, size=n))
+        bid_out(boards, [make_bidder(n, rng)])
         parts.append(_calls_made(boards, rounds * N_SEATS))
     calls, hcp, lengths = (np.concatenate(columns) for columns in zip(*parts, strict=True))
     return System(name, n_boards, tuple(_meanings(calls, hcp, lengths, fewest)))
-
-
-def _random_owners(n: int, rng: np.random.Generator) -> npt.NDArray[np.uint8]:
-    order = rng.permuted(np.tile(np.arange(N_CARDS, dtype=np.uint8), (n, 1)), axis=1)
-    return order // CARDS_PER_SUIT
 
 
 def _calls_made(boards: Boards, depth: int) -> tuple[Ints, Ints, Ints]:

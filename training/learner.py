@@ -141,7 +141,9 @@ class Learner:
         """Play one iteration's boards and learn from them."""
         clock = Stopwatch()
         stage = self._enter_stage()
-        boards, tables = draw_boards(self._deals, self.settings.train.num_envs, self._stream(_DEALS))
+        boards, tables = draw_boards(
+            self._deals, self.settings.train.num_envs, self._stream(_DEALS), images=self.settings.symmetries
+        )
         clock.lap("environment")
         if not self._phase.bids:
             act_while(

@@ -28,9 +28,9 @@ class Teacher:
     """Share of the turns at which the teacher's action is also carried out; the learner's own is at the others."""
 
 
-def draw_boards(deals: SolvedDeals, n: int, rng: np.random.Generator) -> tuple[Boards, UInt8s]:
+def draw_boards(deals: SolvedDeals, n: int, rng: np.random.Generator, *, images: bool = True) -> tuple[Boards, UInt8s]:
     """``n`` boards with random dealer and vulnerability, and their double-dummy tables ``(n, 5, 4)``."""
-    owners, tables = deals.draw(rng, n)
+    owners, tables = deals.draw(rng, n, images=images)
     return Boards(owners, rng.integers(4, size=n), rng.integers(4, size=n)), tables
 
 

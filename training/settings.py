@@ -115,6 +115,7 @@ class TrainSettings(Settings):
     output: str | None = text(None, "folder of the run; runs/train-<date> if null")
     resume: str | None = text(None, "folder of a run to continue; give its settings again")
     deals: str | None = text(None, "file of solved deals to train on (its training part); the shipped ones if null")
+    symmetries: bool = flag(True, "draw each deal in a random one of its 96 symmetric images")
     init: str | None = text(None, "checkpoint whose weights the network starts from, such as an imitation's result")
     bidder: str = text("sayc", "for network.phase=play: who bids all four seats before the play")
     device: str = choice("cpu", "where the network computes", ("cpu", "cuda"))

@@ -1,0 +1,74 @@
+"""Every bidder against every other: a table of duplicate matches, scored double dummy.
+
+    python benchmarks/cross_play.py checkpoints/bidder sayc runs/one runs/two --boards 10000
+
+Boards are of the test part, which is never trained on, with dealer and vulnerability by board number; all matches are
+over the same boards. Each cell is the row's IMPs a board over the column, both sides' play double dummy, with its
+standard error. The last columns are the row against the first bidder in raw points, and the IMPs a board between what
+the row reaches in all four seats and par, whichever side gains.
+"""
+
+from __future__ import annotations
+
+import argparse
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+import torch
+
+from bridge.batch import BatchAgent
+from bridge.scoring import imps
+from evaluation.batch import BoardArrays, bid_alone, par_scores_ns, play_batch
+from evaluation.boards import solved_boards
+from evaluation.statistics import Estimate, estimate
+from training.opponents import make_opponent
+
+
+def bidder(name: str, n_boards: int) -> BatchAgent:
+    """An agent for so many boards; whatever it draws, it draws alike in every match."""
+    return make_opponent(name, n_boards, np.random.default_rng(0))
+
+
+def from_par(name: str, boards: BoardArrays) -> Estimate:
+    """IMPs a board between what a bidder reaches in all four seats and par."""
+    auctions = bid_alone(partial(bidder, name), boards)
+    return estimate(np.abs(imps(auctions.scores_ns - par_scores_ns(auctions.boards, boards.tables))).tolist())
+
+
+def cell(value: Estimate) -> str:
+    """A mean with its standard error."""
+    return f"{value.mean:+.2f} ± {value.standard_error:.2f}"
+
+
+def main() -> None:
+    """Play the matches and print the table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("bidders", nargs="+", help="agents that bid: names or checkpoints")
+    parser.add_argument("--rows", type=int, help="only so many of them get a row (default: all)")
+    parser.add_argument("--boards", type=int, default=10_000, help="boards of each match (default %(default)s)")
+    parser.add_argument("--part", default="test", choices=("test", "validation"), help="part of the solved deals")
+    arguments = parser.parse_args()
+
+    torch.set_num_threads(1)
+    boards = BoardArrays.of(solved_boards(arguments.boards, 0, arguments.part))
+    names = arguments.bidders
+    heads = [Path(name).stem for name in names]
+    print("| | " + " | ".join(heads) + f" | points against {heads[0]} | from par |")
+    print("| --- " * (len(names) + 3) + "|")
+    for row in names[: arguments.rows]:
+        matches = [
+            None if row == other else play_batch(partial(bidder, row), partial(bidder, other), boards)
+            for other in names
+        ]
+        cells = [cell(match.imps) if match else "" for match in matches]
+        first = matches[0]
+        points = f"{first.raw_score.mean:+.0f} ± {first.raw_score.standard_error:.0f}" if first else ""
+        print(
+            f"| {Path(row).stem} | " + " | ".join(cells) + f" | {points} | {from_par(row, boards).mean:.2f} |",
+            flush=True,
+        )
+
+
+if __name__ == "__main__":
+    main()
