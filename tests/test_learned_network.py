@@ -5,13 +5,8 @@ import torch
 
 from agents.learned import NetworkSettings, PolicyNetwork
 from agents.learned.network import LongShortTermMemory, Memory
-from bridge.actions import DOUBLE, N_ACTIONS, PASS
-from training.actor_critic import ActorCritic
-from training.hidden import HIDDEN_SIZE
+from bridge.actions import N_ACTIONS
 from training.losses import choice_of
-from training.sequences import SequenceBatch
-from training.settings import AlgorithmSettings, CriticSettings
-from training.update import Update
 
 TURNS, SEQUENCES = 3, 64
 
@@ -19,48 +14,6 @@ TURNS, SEQUENCES = 3, 64
 def network_of(kind: str) -> PolicyNetwork:
     torch.manual_seed(1)
     return PolicyNetwork(NetworkSettings(kind=kind, encoder_size=32, memory_size=16))
-
-
-def recall_task(network: PolicyNetwork, generator: torch.Generator) -> tuple[SequenceBatch, float]:
-    """Boards of three turns: the first shows a card or does not, the last is paid for doubling exactly if it did."""
-    observations = torch.zeros(TURNS, SEQUENCES, network.n_inputs, dtype=torch.int8)
-    hidden = torch.zeros(SEQUENCES, HIDDEN_SIZE, dtype=torch.int8)
-    shown = torch.randint(2, (SEQUENCES,), generator=generator)
-    observations[0, :, 0] = shown.to(torch.int8)
-    masks = torch.zeros(TURNS, SEQUENCES, N_ACTIONS, dtype=torch.int8)
-    masks[:, :, [PASS, DOUBLE]] = 1
-    with torch.no_grad():
-        logits, values, _ = network(observations.flatten(0, 1), masks.flatten(0, 1), [SEQUENCES] * TURNS)
-        actions = torch.multinomial(logits.softmax(-1), 1, generator=generator).squeeze(1)
-        log_probs = choice_of(logits, actions).log_prob.reshape(TURNS, SEQUENCES)
-        actions, values = actions.reshape(TURNS, SEQUENCES), values.reshape(TURNS, SEQUENCES)
-    rewards = torch.zeros(TURNS, SEQUENCES)
-    rewards[-1] = (actions[-1] == shown).float() * 2 - 1
-    valid = torch.ones(TURNS, SEQUENCES, dtype=torch.bool)
-    batch = SequenceBatch(observations, masks, actions, log_probs, values, rewards, valid, hidden)
-    return batch, float((actions[-1] == shown).float().mean())
-
-
-def share_recalled(kind: str) -> float:
-    network = network_of(kind)
-    generator = torch.Generator().manual_seed(2)
-    settings = AlgorithmSettings(num_minibatches=2, update_epochs=4, target_kl=1.0)
-    optimizer = torch.optim.Adam(network.parameters(), lr=0.01)
-    shares = []
-    update = Update(ActorCritic(network, CriticSettings()), optimizer, settings, 0.0, False, generator)
-    for _ in range(120):
-        batch, share = recall_task(network, generator)
-        update.run(batch)
-        shares.append(share)
-    return sum(shares[-10:]) / 10
-
-
-def test_lstm_learns_to_recall_an_earlier_turn() -> None:
-    assert share_recalled("lstm") > 0.95
-
-
-def test_feed_forward_network_cannot_recall_an_earlier_turn() -> None:
-    assert share_recalled("mlp") < 0.65
 
 
 def gradient_into_first_turn(kind: str) -> torch.Tensor:

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 
 import torch
 import torch.distributed as dist
+from torch import Tensor
 
 
 @contextmanager
@@ -60,3 +61,17 @@ def mean(value: float) -> float:
     summed = torch.tensor(value)
     dist.all_reduce(summed)
     return summed.item() / processes()
+
+
+def mean_of_all(values: Tensor) -> Tensor:
+    """The mean of the ``values`` of all processes together, each of which may have another number of them."""
+    if not dist.is_initialized():
+        return values.mean()
+    summed = torch.stack((values.sum(), values.new_tensor(len(values))))
+    dist.all_reduce(summed)
+    return summed[0] / summed[1]
+
+
+def weight(count: int) -> float:
+    """What to multiply a mean over ``count`` things with, so that the processes average to the mean over all things."""
+    return count / mean(count)

@@ -8,6 +8,8 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
+from training import distributed
+
 
 def advantages(rewards: Tensor, values: Tensor, valid: Tensor, gamma: float, gae_lambda: float) -> Tensor:
     """Generalised advantage estimates, Schulman et al. 2016, eq. 16.
@@ -52,8 +54,9 @@ def choice_of(logits: Tensor, actions: Tensor) -> Choice:
 
 
 def normalised(values: Tensor) -> Tensor:
-    """Values centred on 0 with standard deviation 1."""
-    return (values - values.mean()) / (values.std(unbiased=False) + 1e-8)
+    """Values centred on 0 with standard deviation 1, over all processes of the run."""
+    centred = values - distributed.mean_of_all(values)
+    return centred / (distributed.mean_of_all(centred**2).sqrt() + 1e-8)
 
 
 def ppo_policy_loss(log_prob: Tensor, old_log_prob: Tensor, advantage: Tensor, clip_coef: float) -> Tensor:

@@ -43,10 +43,11 @@ class Update:
         for sequences in acted[order].chunk(self.settings.num_minibatches):
             yield batch.packed(sequences, advantages, returns)
 
-    def step(self, loss: Tensor) -> None:
-        """One step of the optimizer down the gradient of ``loss``."""
+    def step(self, loss: Tensor, turns: int) -> None:
+        """One step of the optimizer down the gradient of ``loss``, a mean over this process's ``turns``."""
         self.optimizer.zero_grad()
-        loss.backward()  # type: ignore[no-untyped-call]
+        # Processes count by their turns, so that together they make the step of one process with all the boards.
+        (loss * distributed.weight(turns)).backward()  # type: ignore[no-untyped-call]
         nn.utils.clip_grad_norm_(self.model.parameters(), self.settings.max_grad_norm)
         self.optimizer.step()
 
@@ -60,7 +61,7 @@ def ppo_update(update: Update, batch: SequenceBatch) -> Metrics:
     for _ in range(settings.update_epochs):
         for part in update.minibatches(batch, advantages, returns):
             loss, measured = _ppo_loss(update, part)
-            update.step(loss)
+            update.step(loss, len(part.actions))
             metrics.append(measured)
         if distributed.mean(metrics[-1]["losses/approx_kl"]) > settings.target_kl:
             break
@@ -116,7 +117,7 @@ def reinforce_update(update: Update, batch: SequenceBatch) -> Metrics:
     policy_loss = losses.reinforce_policy_loss(choice.log_prob, advantages)
     value_loss = losses.value_loss(output.values, part.values, part.returns, None)
     loss, measured = _whole_loss(update, policy_loss, value_loss, choice.entropy.mean(), output.foresight_loss)
-    update.step(loss)
+    update.step(loss, len(part.actions))
     return _summary([measured], batch, returns)
 
 
@@ -132,7 +133,7 @@ def imitation_update(update: Update, batch: SequenceBatch) -> Metrics:
             policy_loss = losses.imitation_policy_loss(choice.log_prob)
             value_loss = losses.value_loss(output.values, part.values, part.returns, None)
             loss, measured = _whole_loss(update, policy_loss, value_loss, choice.entropy.mean(), output.foresight_loss)
-            update.step(loss)
+            update.step(loss, len(part.actions))
             agrees = (output.logits.argmax(dim=-1) == part.actions).float()
             metrics.append({**measured, "charts/agreement": agrees.mean().item()})
     return _summary(metrics, batch, returns)
