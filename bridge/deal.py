@@ -16,6 +16,7 @@ UNKNOWN = 4
 """Owner of a card whose place is not known."""
 
 _PRINTED_SUITS = (Suit.S, Suit.H, Suit.D, Suit.C)
+_BELOW_JACK = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,22 @@ class Hand:
     def suit(self, suit: Suit) -> str:
         """The ranks held in a suit, high to low: ``"AKT4"``."""
         return "".join(RANK_LETTERS[card.rank - 2] for card in self if card.suit == suit)
+
+    @property
+    def hcp(self) -> int:
+        """High card points: ace 4, king 3, queen 2, jack 1."""
+        return sum(max(0, card.rank - _BELOW_JACK) for card in self.cards)
+
+    @property
+    def shape(self) -> tuple[int, int, int, int]:
+        """Cards in spades, hearts, diamonds and clubs."""
+        spades, hearts, diamonds, clubs = (len(self.suit(suit)) for suit in _PRINTED_SUITS)
+        return spades, hearts, diamonds, clubs
+
+    @property
+    def length_points(self) -> int:
+        """High card points and one point for each card past four in each suit."""
+        return self.hcp + sum(max(0, length - 4) for length in self.shape)
 
     def __str__(self) -> str:
         return ".".join(self.suit(suit) for suit in _PRINTED_SUITS)

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from agents.sayc.auction import memory
 from agents.sayc.kernel.decide import decide
 from agents.sayc.kernel.features import N_FEATURES, measure, suit_table
+from agents.sayc.part_score import with_part_score
 from agents.sayc.rules import Rule
 from agents.sayc.system import system
 from bridge.actions import N_CARDS
@@ -27,7 +28,7 @@ class Choice(NamedTuple):
     rule: Rule | None
 
 
-def choose(hand: Hand, calls: Sequence[int], dealer: Seat, vulnerable: Vulnerability) -> Choice:
+def choose(hand: Hand, calls: Sequence[int], dealer: Seat, vulnerable: Vulnerability, part_score: int = 0) -> Choice:
     """The call that the system makes.
 
     Args:
@@ -35,6 +36,7 @@ def choose(hand: Hand, calls: Sequence[int], dealer: Seat, vulnerable: Vulnerabi
         calls: action numbers so far, from the dealer on.
         dealer: who made the first call.
         vulnerable: which sides are vulnerable.
+        part_score: points below the line of the seat's side at rubber bridge, see ``agents.sayc.part_score``.
 
     Raises:
         IllegalActionError: ``calls`` is no legal auction.
@@ -43,7 +45,8 @@ def choose(hand: Hand, calls: Sequence[int], dealer: Seat, vulnerable: Vulnerabi
     held = np.zeros((1, N_CARDS), dtype=np.uint8)
     held[0, [card.index for card in hand.cards]] = 1
     action, row = _decide(held, [tuple(calls)], np.array([dealer]), np.array([vulnerable]))[0].tolist()
-    return Choice(action, system().rows[row].rule if row >= 0 else None)
+    rule = system().rows[row].rule if row >= 0 else None
+    return Choice(*with_part_score(action, rule, hand, calls, part_score))
 
 
 def bid_batch(

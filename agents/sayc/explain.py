@@ -193,7 +193,7 @@ def _meaning(seat: Seat, before: Position, after: Position, known: _Known) -> Me
         return Meaning(seat, reading.action, None, promise, shown, Force.NONE, False, _NO_MEANING)
     rule = reading.rule
     says = rule.says
-    return Meaning(seat, reading.action, rule.id, promise, shown, reading.force, _is_artificial(reading), says)
+    return Meaning(seat, reading.action, rule.id, promise, shown, reading.force, is_artificial(reading), says)
 
 
 def _with_points(promise: Shown) -> Shown:
@@ -202,7 +202,8 @@ def _with_points(promise: Shown) -> Shown:
     return promise if silent else promise._replace(points=promise.hcp)
 
 
-def _is_artificial(reading: Reading) -> bool:
+def is_artificial(reading: Reading) -> bool:
+    """Whether a bid does not show the denomination that it names, or a double or redouble is forcing."""
     if reading.action >= FIRST_BID:
         denomination = (reading.action - FIRST_BID) % 5
         natural = denomination == N_SUITS and reading.rule.suit == ""
