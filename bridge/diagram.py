@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import zip_longest
 
 from bridge.calls import Call
@@ -36,11 +36,12 @@ def diagram(table: View | Table, notes: Mapping[Seat, str] = NO_NOTES) -> str:
         table: what to draw.
         notes: words to stand behind the names of seats, such as ``{Seat.S: "you"}``.
     """
-    lines = [_frame(table), "", *_compass(table, notes), "", *_auction(table), "", *_result(table)]
-    return "\n".join(line.rstrip() for line in lines)
+    parts = (frame(table), compass(table, notes), auction(table), result(table))
+    return "\n\n".join(parts)
 
 
-def _frame(table: View | Table) -> str:
+def frame(table: View | Table) -> str:
+    """Board, dealer and vulnerability in one line."""
     number = table.board.number if isinstance(table, Table) else None
     prefix = "Dealer" if number is None else f"Board {number}, dealer"
     return f"{prefix} {table.dealer.word}, vulnerable {table.vulnerable}"
@@ -49,17 +50,19 @@ def _frame(table: View | Table) -> str:
 # --- hands -----------------------------------------------------------------------------------------------------------
 
 
-def _compass(table: View | Table, notes: Mapping[Seat, str]) -> list[str]:
+def compass(table: View | Table, notes: Mapping[Seat, str] = NO_NOTES) -> str:
+    """The hands around the trick in progress."""
     indent = " " * _SIDE_WIDTH
     north, east, south, west = (_hand(table, seat, notes.get(seat, "")) for seat in Seat)
     middle = zip_longest(west, _centre(table), east, fillvalue="")
-    return [
+    lines = [
         *(indent + line for line in north),
         "",
         *(f"{left:<{_SIDE_WIDTH}}{centre:<{_MIDDLE_WIDTH}}{right}" for left, centre, right in middle),
         "",
         *(indent + line for line in south),
     ]
+    return _joined(lines)
 
 
 def _hand(table: View | Table, seat: Seat, note: str) -> list[str]:
@@ -69,7 +72,8 @@ def _hand(table: View | Table, seat: Seat, note: str) -> list[str]:
     played = frozenset(Card(card) for card in table.plays if table.owner_of_played(card) is seat)
     hand = _held(table, seat, played)
     if hand is None:
-        return [title, f"{CARDS_PER_HAND - len(played)} cards", "", "", ""]
+        left = CARDS_PER_HAND - len(played)
+        return [title, f"{left} card" if left == 1 else f"{left} cards"]
     if table.phase is Phase.OVER:
         hand = Hand(hand.cards | played)
     return [title, *(f"{suit} {hand.suit(suit) or '-'}" for suit in _SUITS)]
@@ -97,25 +101,27 @@ def _centre(table: View | Table) -> list[str]:
 # --- auction and result ----------------------------------------------------------------------------------------------
 
 
-def _auction(table: View | Table) -> list[str]:
-    """Four columns from West on; ``?`` marks the seat that is to call."""
+def auction(table: View | Table) -> str:
+    """The auction in four columns from West on; ``?`` marks the seat that is to call."""
     skipped = _AUCTION_SEATS.index(table.dealer)
     cells = [""] * skipped + [str(Call(call)) for call in table.calls]
     if table.phase is Phase.AUCTION:
         cells.append("?")
     rows = [cells[start : start + N_SEATS] for start in range(0, len(cells), N_SEATS)]
-    return ["".join(f"{cell:<{_CALL_WIDTH}}" for cell in row) for row in [[s.word for s in _AUCTION_SEATS], *rows]]
+    titles = [seat.word for seat in _AUCTION_SEATS]
+    return _joined("".join(f"{cell:<{_CALL_WIDTH}}" for cell in row) for row in [titles, *rows])
 
 
-def _result(table: View | Table) -> list[str]:
+def result(table: View | Table) -> str:
+    """The contract, the tricks won, the last trick, and who is to act."""
     contract = table.contract
     if contract is None:
-        return ["Passed out"] if table.phase is Phase.OVER else [f"{_turn(table)} to call"]
+        return "Passed out" if table.phase is Phase.OVER else f"{_turn(table)} to call"
     tricks = f"tricks NS {table.tricks_won(Side.NS)}, EW {table.tricks_won(Side.EW)}"
     lines = [f"Contract {contract}, {tricks}"]
     if table.phase is Phase.PLAY:
         lines += [*_last_trick(table), f"{_turn(table)} to play"]
-    return lines
+    return _joined(lines)
 
 
 def _last_trick(table: View | Table) -> list[str]:
@@ -130,3 +136,7 @@ def _turn(table: View | Table) -> str:
     if actor is None or turn is None:
         return "Nobody"
     return actor.word if actor is turn else f"{actor.word}, from dummy ({turn.word}),"
+
+
+def _joined(lines: Iterable[str]) -> str:
+    return "\n".join(line.rstrip() for line in lines)

@@ -39,8 +39,8 @@ def number(
     return _field(default, meaning, low=low, high=high, unit=unit, above=above)
 
 
-def integer(default: int, meaning: str, *, low: int, high: int | None = None, unit: str = "") -> Any:
-    """A whole number in ``low``..``high``."""
+def integer(default: int | None, meaning: str, *, low: int, high: int | None = None, unit: str = "") -> Any:
+    """A whole number in ``low``..``high``; with the default None it may also stay open (null)."""
     return _field(default, meaning, low=low, high=math.inf if high is None else high, unit=unit)
 
 
@@ -102,7 +102,7 @@ def _check(field: dataclasses.Field[Any], value: Any, key: str) -> None:
         raise SettingsError(f"{key}={value!r} is unknown: use one of {', '.join(options)}")
     if field.metadata.get("shares") and not (all(0 <= share < math.inf for share in value) and sum(value) > 0):
         raise SettingsError(f"{key}={value!r} is out of range: use finite numbers, none below 0 and one above")
-    if "low" not in field.metadata:
+    if "low" not in field.metadata or (value is None and field.default is None):
         return
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise SettingsError(f"{key}={value!r} is not a number")

@@ -2,46 +2,28 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
-
-import numpy as np
-
 from agents.sayc import choose, explain
 from bridge.board import Board
-from bridge.deal import Deal
 from bridge.diagram import diagram
 from bridge.game import Game
 from bridge.public import Phase
-from bridge.seats import Seat, Vulnerability
+from terminal.boards import board_of, seed_of
+from terminal.console import Console
 from terminal.settings import PlaySettings
 
 
-def show_auctions(settings: PlaySettings) -> None:
+def show_auctions(settings: PlaySettings, console: Console | None = None) -> None:
     """Print every board of the settings with its auction.
 
     Raises:
         ValueError: the deal, the dealer or the vulnerability cannot be read, or the deal is incomplete.
     """
-    for board in boards_of(settings):
-        sys.stdout.write(explained(bid(board)) + "\n\n")
-
-
-def boards_of(settings: PlaySettings) -> Iterator[Board]:
-    """The boards that the settings ask for."""
-    if settings.deal is not None:
-        yield _framed(Board.numbered(settings.board, Deal.parse(settings.deal)), settings)
-        return
-    rng = np.random.default_rng(settings.seed)
+    console = Console() if console is None else console
+    seed = seed_of(settings)
+    if settings.deal is None and settings.seed is None:
+        console.say(f"Seed {seed}.\n")
     for number in range(settings.board, settings.board + settings.boards):
-        yield _framed(Board.random(number, rng), settings)
-
-
-def _framed(board: Board, settings: PlaySettings) -> Board:
-    """The board with the dealer and vulnerability that the settings name."""
-    dealer = board.dealer if settings.dealer is None else Seat.parse(settings.dealer)
-    vulnerable = board.vulnerable if settings.vulnerable is None else Vulnerability.parse(settings.vulnerable)
-    return Board(board.deal, dealer, vulnerable, board.number)
+        console.say(explained(bid(board_of(settings, seed, number))) + "\n")
 
 
 def bid(board: Board) -> Game:
