@@ -8,8 +8,11 @@ import numpy as np
 import pytest
 
 from bridge import dds, double_dummy
+from bridge.calls import Contract
 from bridge.deal import Deal
 from bridge.double_dummy import SolverError
+from bridge.scoring import raw_score_ns
+from bridge.seats import Vulnerability
 
 KNOWN = Path(__file__).parent / "data" / "dd_known.jsonl"
 
@@ -109,3 +112,11 @@ def test_array_layouts_have_the_size_of_the_c_structures():
     deal = ctypes.sizeof(ctypes.c_int) * (2 + 3 + 3 + 16)
     assert dds.POSITION.itemsize == deal
     assert dds.SCORED_CARDS.itemsize == 4 * (2 + 4 * 13)
+
+
+def test_one_contract_on_one_deal_has_its_tricks_and_its_score() -> None:
+    deal = Deal.parse("N:AKQ2.AKQ.AKQ.AKQ JT9.JT9.JT9.JT98 876.876.8765.765 543.5432.432.432")
+    contract = Contract.parse("4S by E")
+    won = double_dummy.tricks(deal.array(), contract.denomination, contract.declarer)
+    assert won == 0
+    assert raw_score_ns(contract, Vulnerability.NS, won) == 500
