@@ -1,32 +1,31 @@
-"""Play a duplicate match of two teams and report it; ``python evaluate.py --help`` lists the settings."""
+"""Play a match or tournament and report it; ``python evaluate.py --help`` lists the settings."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
 
-from evaluation.console import match_of, output_folder, source_of
-from evaluation.report import report, write
-from evaluation.settings import MatchSettings
+from evaluation.console import evaluate
+from evaluation.settings import TournamentSettings
 from settings import run
 
 EXAMPLES = """
 python evaluate.py team_a=sayc team_b=pass boards=500
-python evaluate.py team_a=runs/first/agent.safetensors team_b=sayc seed=7 jobs=2
-python evaluate.py team_a=sayc+heuristic team_b=sayc+random play=cards source=random boards=100
-python evaluate.py team_a=sayc+heuristic team_b=sayc+random play=cards auctions=sayc boards=100
+python evaluate.py team_a=runs/first/agent.safetensors team_b=sayc source=test-1000 jobs=2
+python evaluate.py format=round_robin 'teams=[sayc,runs/first,runs/second,random]' source=test-1000
+python evaluate.py format=gauntlet 'teams=[runs/first,sayc,pass]' until.ci_half_width=0.1 until.max_boards=20000
+python evaluate.py format=pairs 'teams=[sayc+heuristic,sayc+pimc_easy,random]' play=cards boards=32
+python evaluate.py team_a=heuristic team_b=random play=cards auctions=sayc compare=declarer boards=100
+python evaluate.py team_a=sayc+pimc_hard team_b=sayc+heuristic play=cards budget=null boards=64
 python evaluate.py team_a=sayc team_b=random source=session.pbn
+python evaluate.py resume=runs/evaluate/2026-01-31_12-00-00
 """
 
 
-def main(settings: MatchSettings) -> None:
-    """Play, print the report, and write it with the full result into the output folder."""
-    folder = output_folder(settings)  # before the match: a folder that is taken must not cost a match
-    match = match_of(settings)
-    source = source_of(settings)
-    write(match, source, folder)
-    sys.stdout.write(report(match, source) + f"written to {folder}\n")
+def main(settings: TournamentSettings) -> None:
+    """Play, print the report, and write it with every table into the output folder."""
+    sys.stdout.write(evaluate(settings))
 
 
 if __name__ == "__main__":
-    run(main, MatchSettings, Path(__file__).parent / "configs" / "evaluate.yaml", EXAMPLES)
+    run(main, TournamentSettings, Path(__file__).parent / "configs" / "evaluate.yaml", EXAMPLES)

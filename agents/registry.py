@@ -59,6 +59,9 @@ _CLASSES = {
 NAMES = tuple(_CLASSES)
 """The names of the players that come with the project."""
 
+BUDGET = "budget"
+"""The option of a PIMC card player: milliseconds for a card; None switches the clock off."""
+
 _OWN_CLASS = re.compile(r"([A-Za-z_][\w.]*):([A-Za-z_]\w*)")
 _CHECKPOINT_SUFFIX = ".safetensors"
 
@@ -69,7 +72,7 @@ def make(name_or_checkpoint: str | Path, **options: Any) -> Agent:
     Args:
         name_or_checkpoint: see the table in the module's text.
         options: for the constructor, or ``greedy`` for a checkpoint (see ``agents.learned``). Of a composition they go
-            to the bidder.
+            to the bidder, but ``budget`` goes to the card player.
 
     Raises:
         ValueError: the name is unknown (the message names the nearest one), the checkpoint is missing or damaged, or
@@ -101,6 +104,12 @@ def composition(name: str) -> tuple[str, str] | None:
     return bidder, card_player
 
 
+def has_clock(name: str) -> bool:
+    """Whether the card player of a name has a time limit for a card, which the option ``budget`` changes."""
+    parts = composition(name)
+    return (parts[1] if parts else name).startswith("pimc_")
+
+
 def _is_checkpoint(name: str) -> bool:
     """A file of weights, a folder, or anything else that can only be meant as a path.
 
@@ -112,7 +121,9 @@ def _is_checkpoint(name: str) -> bool:
 
 def _compose(name: str, parts: tuple[str, str], options: dict[str, Any]) -> Agent:
     bidder_name, player_name = parts
-    bidder, card_player = make(bidder_name, **options), make(player_name)
+    of_bidder = {key: value for key, value in options.items() if key != BUDGET}
+    of_player = {key: value for key, value in options.items() if key == BUDGET}
+    bidder, card_player = make(bidder_name, **of_bidder), make(player_name, **of_player)
     if not can_bid(bidder):
         raise ValueError(f"agent {name!r}: {bidder_name} only plays cards: write it last, for example sayc+heuristic")
     if not can_play(card_player):

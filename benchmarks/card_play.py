@@ -37,8 +37,8 @@ from bridge.game import Game
 from bridge.public import Phase
 from bridge.seats import Seat, Vulnerability
 from bridge.view import View
+from evaluation import Team, play_match
 from evaluation.boards import random_boards
-from evaluation.duplicate import Team, play_match
 from evaluation.table import bid_board
 
 _COST_TRICKS = (1, 4, 8, 11)

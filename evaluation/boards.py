@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import logging
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,6 +24,13 @@ _log = logging.getLogger(__name__)
 DEALS_BRANCH = 0
 AGENTS_BRANCH = 1
 BIDDERS_BRANCH = 2
+
+BENCHMARKS = {
+    "test-100": "3802b87231e033368d15618a1eb5af57d46bae4232e4b47ca77b856e23335f58",
+    "test-1000": "58adef279ec0dd8e607a9fefd086ff0b39dde0d2e48b19504d25418d2b5199aa",
+    "test-10000": "1201667f074387ff6b44c4861cf66037f1875357297b2e815057413693e7bc12",
+}
+"""Fixed sets of boards by name, with the digest of their content (see :func:`digest_of`)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,6 +63,10 @@ def solved_boards(n: int, seed: int, part: Part = "test") -> list[MatchBoard]:
     """
     _require_positive(n)
     owners, tables = shipped_deals().part(part).draw_fixed(_deals_stream(seed), n)
+    return _solved(owners, tables)
+
+
+def _solved(owners: npt.NDArray[np.uint8], tables: npt.NDArray[np.uint8]) -> list[MatchBoard]:
     deals = (Deal.from_owners(row) for row in owners)
     return [
         MatchBoard(Board.numbered(number, deal), table)
@@ -61,7 +74,36 @@ def solved_boards(n: int, seed: int, part: Part = "test") -> list[MatchBoard]:
     ]
 
 
-def pbn_boards(path: Path, n: int, *, with_auctions: bool = False) -> list[MatchBoard]:
+def benchmark_boards(name: str) -> list[MatchBoard]:
+    """A fixed set of boards, for figures that others can compare with theirs.
+
+    ``test-N`` is boards 1 to N with the first N deals of the test part of the shipped solved deals, in their order;
+    dealer and vulnerability follow from the board's number.
+
+    Raises:
+        ValueError: there is no such set, or the boards are not the ones that its digest was made of.
+    """
+    if name not in BENCHMARKS:
+        raise ValueError(f"benchmark {name!r} is unknown: use one of {', '.join(BENCHMARKS)}")
+    n = int(name.removeprefix("test-"))
+    owners, tables = shipped_deals().part("test").at(np.arange(n))
+    boards = _solved(owners, tables)
+    if digest_of(boards) != BENCHMARKS[name]:
+        raise ValueError(f"benchmark {name}: the solved deals are not the ones it was made of; install them again")
+    return boards
+
+
+def digest_of(boards: Sequence[MatchBoard]) -> str:
+    """SHA-256 of boards, their double-dummy tables and recorded auctions, in hexadecimal digits."""
+    digest = hashlib.sha256()
+    for item in boards:
+        table = b"" if item.table is None else item.table.tobytes()
+        calls = b"" if item.calls is None else bytes(item.calls)
+        digest.update(str(item.board).encode() + b";" + table + b";" + calls + b"\n")
+    return digest.hexdigest()
+
+
+def file_boards(path: Path, n: int, *, with_auctions: bool = False) -> list[MatchBoard]:
     """The first ``n`` different boards of a PBN or LIN file, or all if there are fewer, with the auctions recorded.
 
     Boards that cannot be played, because a hand is not known, are left out; so are those without a complete auction

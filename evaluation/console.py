@@ -1,109 +1,105 @@
-"""A match at the terminal: from settings to boards, a progress bar, a report and a folder of results."""
+"""A tournament at the terminal: a progress bar with the rate and the running result, and what to do when it stops."""
 
 from __future__ import annotations
 
+import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
-from typing import get_args
+from typing import Protocol, cast
 
 import joblib
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from bridge.double_dummy import SolverError
-from bridge.solved import Part
-from evaluation.boards import MatchBoard, pbn_boards, random_boards, solved_boards
-from evaluation.duplicate import MatchResult, play_match
-from evaluation.settings import OWN, RECORDED, MatchSettings
-from settings import job_folder
-
-_RANDOM = "random"
-_OUTPUT = Path("runs/evaluate")
+from evaluation.executors import ExecutorName
+from evaluation.report import report
+from evaluation.session import RESULTS_FILE, Session, open_session, write_files
+from evaluation.settings import TournamentSettings
+from evaluation.store import Store
+from evaluation.tournament import play_tournament
 
 
-def boards_of(settings: MatchSettings) -> list[MatchBoard]:
-    """The boards that the settings ask for.
+def evaluate(settings: TournamentSettings) -> str:
+    """Play the tournament that the settings describe, write its files, and return what to print.
 
     Raises:
-        ValueError: there is no such source, or it holds no board that can be played.
-        OSError: the file cannot be read.
+        ValueError: the settings cannot be used, or an agent broke the rules; or contracts need the double-dummy solver,
+            and it is missing.
+        OSError: a file cannot be read or written.
     """
-    if settings.source == _RANDOM:
-        return random_boards(settings.boards, settings.seed)
-    for part in get_args(Part):
-        if settings.source == part:
-            return solved_boards(settings.boards, settings.seed, part)
-    path = Path(settings.source)
-    if not path.is_file():
-        parts = ", ".join(get_args(Part))
-        raise ValueError(f"source {settings.source!r} is unknown: use {parts}, random or the path of a PBN file")
-    return pbn_boards(path, settings.boards, with_auctions=settings.auctions == RECORDED)
+    session, store = open_session(settings)
+    with store:
+        try:
+            _play(session, store)
+            summary = write_files(session, store)
+        except SolverError as error:
+            _tidy(session, store)
+            raise ValueError(str(error)) from error
+        except BaseException:
+            _tidy(session, store)
+            raise
+    return report(summary) + f"written to {session.folder}\n"
 
 
-def match_of(settings: MatchSettings) -> MatchResult:
-    """Play the match that the settings describe, with a progress bar on standard error.
-
-    Raises:
-        ValueError: the settings name an agent or boards that do not exist, or do not fit each other; or contracts need
-            the double-dummy solver, and it is missing.
-    """
-    boards = boards_of(settings)
-    bidder = None if settings.auctions in (OWN, RECORDED) else settings.auctions
-    try:
-        with progress_bar(len(boards), "boards") as advance:
-            return play_match(
-                settings.team_a,
-                settings.team_b,
-                boards,
-                play="cards" if settings.play == "cards" else "double_dummy",
-                seed=settings.seed,
-                jobs=settings.jobs or joblib.cpu_count(),
-                bidder=bidder,
-                recorded_auctions=settings.auctions == RECORDED,
-                on_boards=advance,
-            )
-    except SolverError as error:
-        raise ValueError(str(error)) from error
+def _play(session: Session, store: Store) -> None:
+    settings = session.settings
+    finished = len(store.finished())
+    with progress_bar(len(session.boards), "boards", finished) as advance:
+        for progress in play_tournament(
+            session.plan,
+            session.boards,
+            store,
+            jobs=settings.jobs or joblib.cpu_count(),
+            executor=cast("ExecutorName", settings.executor),
+            until=session.until,
+        ):
+            value = progress.imps
+            advance(progress.boards, f"{value.mean:+.2f} ± {value.standard_error:.2f} IMPs/board")
 
 
-def source_of(settings: MatchSettings) -> str:
-    """Where the boards and the auctions come from, in words for the report."""
-    words: dict[str, str] = {"random": "random deals"} | {part: f"solved deals, {part} part" for part in get_args(Part)}
-    boards = words.get(settings.source, settings.source)
-    if settings.auctions == OWN:
-        return boards
-    auctions = "as recorded" if settings.auctions == RECORDED else f"by {settings.auctions}"
-    return f"{boards}; the same auctions at both tables, {auctions}"
+def _tidy(session: Session, store: Store) -> None:
+    """After a fault: keep the boards that are finished and say how to go on, or leave nothing behind."""
+    if finished := len(store.finished()):
+        folder = session.folder
+        sys.stderr.write(f"{finished} boards are kept: go on with python evaluate.py resume={folder}\n")
+        return
+    store.close()
+    (session.folder / RESULTS_FILE).unlink()
+    session.folder.rmdir()
+
+
+class Advance(Protocol):
+    """Moves a bar on."""
+
+    def __call__(self, n: int, news: str = "") -> None:
+        """``n`` more are done."""
+        ...
 
 
 @contextmanager
-def progress_bar(total: int, what: str) -> Iterator[Callable[[int], None]]:
-    """A bar on standard error; call what it gives with the number just done. Off the terminal it prints nothing."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    console = Console(stderr=True)
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task(what, total=total)
-        yield lambda done: progress.advance(task, done)
+def progress_bar(total: int, what: str, done: int = 0) -> Iterator[Advance]:
+    """A bar on standard error; call what it gives with the number just done, and with news to show beside the rate.
 
-
-def output_folder(settings: MatchSettings) -> Path:
-    """The folder that the settings name, that of a sweep's job, or a new one named after the time.
-
-    Raises:
-        ValueError: the folder holds something already.
+    Off the terminal it prints nothing.
     """
-    if settings.output is not None:
-        folder = Path(settings.output or ".")
-        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-            raise ValueError(f"output: {folder} is taken; name a new or empty folder")
-        return folder
-    if folder_of_job := job_folder():
-        return folder_of_job
-    stamp = time.strftime("%Y-%m-%d_%H-%M-%S")
-    folder, copies = _OUTPUT / stamp, 1
-    while folder.exists():
-        copies += 1
-        folder = _OUTPUT / f"{stamp}_{copies}"
-    return folder
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[rate]}"),
+        TextColumn("{task.fields[news]}"),
+        TimeRemainingColumn(),
+    )
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task(what, total=total, completed=done, rate="", news="")
+        start, new = time.perf_counter(), 0
+
+        def advance(n: int, news: str = "") -> None:
+            nonlocal new
+            new += n
+            bar.update(task, advance=n, rate=f"{new / (time.perf_counter() - start):,.1f}/s", news=news)
+
+        yield advance

@@ -1,4 +1,4 @@
-"""Which contracts a team reached over a match."""
+"""Which contracts a team reached over a tournament."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ from bridge.cards import Denomination
 from bridge.scoring import contract_score
 from bridge.seats import Seat, Side
 from evaluation.batch import Auctions
-from evaluation.duplicate import BoardResult, MatchResult
-from evaluation.table import TableResult
+from evaluation.results import Results
 
 KINDS = ("partscore", "game", "small slam", "grand slam")
 """What a contract is bid for, by level and denomination alone: a partscore stays one when it is doubled."""
@@ -34,7 +33,7 @@ def kind(contract: Contract) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ContractCount:
-    """The contracts that one team declared, over both tables of every board."""
+    """The contracts that one team declared."""
 
     kinds: Counter[str]
     """By kind, see ``KINDS``."""
@@ -51,40 +50,29 @@ class ContractCount:
         return self.kinds.total()
 
 
-def contracts_of(match: MatchResult, team: int) -> ContractCount:
-    """The contracts that team A (0) or B (1) declared."""
-    declared = [(result.contract, result) for result in _tables_declared_by(match, team)]
-    contracts = [contract for contract, _ in declared if contract is not None]
+def contracts_of(results: Results, team: int) -> ContractCount:
+    """The contracts that a team declared at all its tables."""
+    declared = list(_declared_by(results, team))
     return ContractCount(
-        kinds=Counter(kind(contract) for contract in contracts),
-        names=Counter(str(contract).partition(" by ")[0] for contract in contracts),
-        doubled=sum(contract.doubled > 0 for contract in contracts),
-        made=sum(_is_made(result) for _, result in declared),
+        kinds=Counter(kind(contract) for contract, _ in declared),
+        names=Counter(str(contract).partition(" by ")[0] for contract, _ in declared),
+        doubled=sum(contract.doubled > 0 for contract, _ in declared),
+        made=sum(tricks >= contract.tricks_needed for contract, tricks in declared),
     )
 
 
-def passed_out(match: MatchResult) -> int:
-    """Tables at which nobody bid, two at most a board."""
-    return sum(table.contract is None for board in match.boards for table in (board.table_1, board.table_2))
+def passed_out(results: Results) -> int:
+    """Tables at which nobody bid."""
+    return sum(contract is None for board in results.contracts for contract in board)
 
 
-def _tables_declared_by(match: MatchResult, team: int) -> Iterator[TableResult]:
-    for board in match.boards:
-        for result, side in _tables(board, team):
-            if result.contract is not None and result.contract.declarer.side is side:
-                yield result
-
-
-def _tables(board: BoardResult, team: int) -> Iterator[tuple[TableResult, Side]]:
-    """Both tables, with the side that the team sits at."""
-    yield board.table_1, Side(team)
-    yield board.table_2, Side(team).opponents
-
-
-def _is_made(result: TableResult) -> bool:
-    if result.contract is None or result.declarer_tricks is None:
-        return False
-    return result.declarer_tricks >= result.contract.tricks_needed
+def _declared_by(results: Results, team: int) -> Iterator[tuple[Contract, int]]:
+    """Contract and declarer's tricks of the tables that a team declared at."""
+    sat = (results.sat(team, Side.NS), results.sat(team, Side.EW))
+    for board, contracts in enumerate(results.contracts):
+        for table, contract in enumerate(contracts):
+            if contract is not None and sat[contract.declarer.side][board, table]:
+                yield contract, int(results.declarer_tricks[board, table])
 
 
 def _kind_of_bid(bid: int) -> int:

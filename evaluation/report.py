@@ -1,69 +1,147 @@
-"""What a match says: a text for people and a JSON file for programs."""
+"""A tournament as a text for people."""
 
 from __future__ import annotations
 
-import json
-import math
-from pathlib import Path
-from typing import Any
+from collections.abc import Iterable, Sequence
 
-from bridge.actions import NAMES
-from bridge.files import written_whole
-from evaluation.contracts import KINDS, ContractCount, contracts_of, passed_out
-from evaluation.duplicate import BoardResult, MatchResult
+from evaluation.contracts import KINDS, ContractCount
+from evaluation.plan import Plan
 from evaluation.provenance import versions
 from evaluation.statistics import Estimate
-from evaluation.table import TableResult
-
-FORMAT = "bridge-arena-match/1"
-RESULT_FILE = "result.json"
-REPORT_FILE = "report.txt"
+from evaluation.summary import WANTED_HALF_WIDTH, Contest, Standing, Summary
 
 _PLAY_IN_WORDS = {"cards": "cards played", "double_dummy": "double-dummy play"}
 _MOST_FREQUENT = 8
 
 
-def report(match: MatchResult, source: str) -> str:
-    """The match as text: differences with their intervals, contracts, seed and versions.
-
-    Args:
-        match: the result.
-        source: where the boards come from, in words.
-    """
-    team_a, team_b = match.team_a.name, match.team_b.name
-    title = f"Duplicate match: {team_a} against {team_b}"
-    lines = [
-        title,
-        "=" * len(title),
-        f"{len(match.boards)} boards ({source}), {_PLAY_IN_WORDS[match.play]}.",
-        "Each board is played at two tables with the teams exchanged.",
-        "",
-        f"raw score per board  {match.raw_score}",
-        f"                     {team_a} minus {team_b}, both tables together",
-        f"IMPs per board       {match.imps}",
-        "                     comparison of two tables",
-        "",
-        *_contract_lines(match),
-        "",
-        f"seed {match.seed}; " + ", ".join(f"{name} {version}" for name, version in versions().items()),
-    ]
+def report(summary: Summary) -> str:
+    """A tournament as text: standings, every contest with its intervals, swings, contracts, seed and versions."""
+    title = title_of(summary.plan)
+    lines = [title, "=" * len(title), *setting_lines(summary)]
+    if len(summary.contests) > 1 or summary.plan.format == "pairs":
+        lines += ["", *_standing_lines(summary)]
+    for contest in summary.contests:
+        lines += ["", *_contest_lines(summary, contest)]
+    lines += ["", *_contract_lines(summary), "", f"seed {summary.plan.seed}; {_versions()}"]
     return "\n".join(lines) + "\n"
 
 
-def _contract_lines(match: MatchResult) -> list[str]:
-    names = (match.team_a.name, match.team_b.name)
-    counts = (contracts_of(match, 0), contracts_of(match, 1))
-    # Column headings give the place as well: a team may play against itself.
-    headings = [f"A: {names[0]}", f"B: {names[1]}"]
-    widths = [max(len(heading), 6) for heading in headings]
-    rows = [("contracts declared by", headings)]
-    rows += [(kind, [str(count.kinds[kind]) for count in counts]) for kind in KINDS]
-    rows += [(title, [str(getattr(count, title)) for count in counts]) for title in ("declared", "doubled", "made")]
-    lines = [
-        f"{title:<22}" + "  ".join(cell.rjust(width) for cell, width in zip(cells, widths, strict=True))
-        for title, cells in rows
+def title_of(plan: Plan) -> str:
+    """What was played, in one line."""
+    labels = plan.labels
+    if plan.format == "match":
+        return f"Duplicate match: {labels[0]} against {labels[1]}"
+    if plan.format == "gauntlet":
+        return f"Gauntlet: {labels[0]} against {len(labels) - 1} baselines"
+    word = "Round robin" if plan.format == "round_robin" else "Pairs field"
+    return f"{word} of {len(labels)}: {', '.join(labels)}"
+
+
+def setting_lines(summary: Summary) -> list[str]:
+    """How it was played, in sentences."""
+    plan = summary.plan
+    lines = [f"{_count(summary.boards, 'board')} ({summary.source}), {_PLAY_IN_WORDS[plan.play]}."]
+    if plan.compare == "both":
+        lines.append("Each board is played at two tables with the teams exchanged.")
+    else:
+        role = "declares" if plan.compare == "declarer" else "defends"
+        opposition = plan.opposition.name if plan.opposition is not None else ""
+        lines.append(f"Every team {role} the same contract of each board against {opposition}.")
+    return lines
+
+
+def _versions() -> str:
+    return ", ".join(f"{name} {version}" for name, version in versions().items())
+
+
+def _standing_lines(summary: Summary) -> list[str]:
+    columns = ["team", "IMPs/board", "95 % interval", "rating"]
+    if summary.plan.format == "pairs":
+        columns[1:1] = ["matchpoints", "95 % interval", "cross-IMPs", "Butler"]
+    if any(standing.par_loss is not None for standing in summary.standings):
+        columns.append("below par")
+    rows = [_standing_cells(standing) for standing in summary.standings]
+    return [
+        *aligned([columns, *rows]),
+        "IMPs/board: the mean over the team's contests; rating: openskill, mean and standard deviation",
     ]
-    lines.append(f"passed out            {passed_out(match)} of {2 * len(match.boards)} tables")
+
+
+def _standing_cells(standing: Standing) -> list[str]:
+    cells = [standing.label, f"{standing.imps.mean:+.2f}", interval(standing.imps), str(standing.rating)]
+    if standing.matchpoints is not None and standing.cross_imps is not None and standing.butler is not None:
+        percent = standing.matchpoints
+        cells[1:1] = [
+            f"{percent.mean:.2f} %",
+            f"{percent.low:.2f} to {percent.high:.2f}",
+            f"{standing.cross_imps.mean:+.2f}",
+            f"{standing.butler.mean:+.2f}",
+        ]
+    if standing.par_loss is not None:
+        cells.append(f"{standing.par_loss.mean:+.2f}")
+    return cells
+
+
+def interval(value: Estimate, digits: int = 2) -> str:
+    """The 95 % interval: ``"-0.10 to +1.20"``."""
+    return f"{value.low:+.{digits}f} to {value.high:+.{digits}f}"
+
+
+def _contest_lines(summary: Summary, contest: Contest) -> list[str]:
+    first, second = summary.plan.labels[contest.first], summary.plan.labels[contest.second]
+    together = "both tables together" if summary.plan.compare == "both" else "one table each"
+    return [
+        f"raw score per board  {contest.points}",
+        f"                     {first} minus {second}, {together}",
+        f"IMPs per board       {contest.imps}",
+        "                     comparison of two tables",
+        f"boards               {contest.won} won, {contest.lost} lost, "
+        f"{contest.imps.n - contest.won - contest.lost} without a swing",
+        *_swing_lines(contest),
+        *_part_lines(contest),
+        *verdict(summary, contest),
+    ]
+
+
+def _swing_lines(contest: Contest) -> list[str]:
+    parts = [f"{swing.kind} {swing.net:+d} ({swing.boards})" for swing in contest.swings if swing.boards]
+    return [f"net IMPs by kind     {', '.join(parts)}"]
+
+
+def _part_lines(contest: Contest) -> list[str]:
+    if not contest.parts:
+        return []
+    parts = ", ".join(f"{name} {value.mean:+.1f} ± {value.standard_error:.1f}" for name, value in contest.parts.items())
+    return [f"points by part       {parts}"]
+
+
+def verdict(summary: Summary, contest: Contest) -> list[str]:
+    """Whether the boards decide between two teams, and how many a sharper answer takes."""
+    first, second = summary.plan.labels[contest.first], summary.plan.labels[contest.second]
+    needed = contest.boards_needed
+    more = "" if needed is None else f"; about {needed:,} boards give ± {WANTED_HALF_WIDTH} IMPs"
+    if contest.imps.n < 2:
+        return ["warning: one board says nothing of the teams"]
+    if contest.is_decided:
+        better = first if contest.imps.mean > 0 else second
+        return [f"{better} is better on these boards (95 % interval without zero){more}"]
+    if abs(contest.imps.mean) < contest.imps.standard_error:
+        return [f"warning: the error is larger than the difference, no better team can be named{more}"]
+    return [f"the interval contains zero, no better team can be named{more}"]
+
+
+def _contract_lines(summary: Summary) -> list[str]:
+    ordered = sorted(summary.standings, key=lambda standing: standing.team)
+    headings = [standing.label for standing in ordered]
+    if len(ordered) == 2:
+        # The place as well, as the lines above are told from the first team's side.
+        headings = [f"{letter}: {label}" for letter, label in zip("AB", headings, strict=True)]
+    counts = [standing.contracts for standing in ordered]
+    rows = [["contracts declared by", *headings]]
+    rows += [[kind, *(str(count.kinds[kind]) for count in counts)] for kind in KINDS]
+    rows += [[title, *(str(getattr(count, title)) for count in counts)] for title in ("declared", "doubled", "made")]
+    lines = aligned(rows)
+    lines.append(f"passed out            {summary.passed_out} of {summary.tables * summary.boards} tables")
     for heading, count in zip(headings, counts, strict=True):
         lines.append(f"most frequent, {heading}: {_frequent(count) or 'none'}")
     return lines
@@ -73,64 +151,19 @@ def _frequent(count: ContractCount) -> str:
     return ", ".join(f"{name} ({times})" for name, times in count.names.most_common(_MOST_FREQUENT))
 
 
-def as_json(match: MatchResult, source: str) -> dict[str, Any]:
-    """The match as JSON values, every board with both tables included. What is not known is null."""
-    return {
-        "format": FORMAT,
-        "team_a": {"name": match.team_a.name, "options": match.team_a.options},
-        "team_b": {"name": match.team_b.name, "options": match.team_b.options},
-        "play": match.play,
-        "seed": match.seed,
-        "source": source,
-        "versions": versions(),
-        "raw_score_per_board": _estimate_json(match.raw_score),
-        "imps_per_board": _estimate_json(match.imps),
-        "contracts": {
-            "team_a": _count_json(contracts_of(match, 0)),
-            "team_b": _count_json(contracts_of(match, 1)),
-            "passed_out": passed_out(match),
-        },
-        "boards": [_board_json(board) for board in match.boards],
-    }
+def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Rows of cells as lines, the first column to the left and the others to the right."""
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    return [_line(row, widths) for row in rows]
 
 
-def _estimate_json(value: Estimate) -> dict[str, float | int | None]:
-    numbers = {"mean": value.mean, "standard_error": value.standard_error, "low": value.low, "high": value.high}
-    return {name: number if math.isfinite(number) else None for name, number in numbers.items()} | {"n": value.n}
+def _line(row: Sequence[str], widths: Iterable[int]) -> str:
+    cells = [
+        cell.rjust(width) if place else cell.ljust(width)
+        for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+    ]
+    return "  ".join(cells).rstrip()
 
 
-def _count_json(count: ContractCount) -> dict[str, Any]:
-    return {
-        "declared": count.declared,
-        "doubled": count.doubled,
-        "made": count.made,
-        "kinds": {kind: count.kinds[kind] for kind in KINDS},
-        "names": dict(count.names.most_common()),
-    }
-
-
-def _board_json(result: BoardResult) -> dict[str, Any]:
-    return {
-        "board": str(result.board),
-        "difference": result.difference,
-        "imps": result.imps,
-        "tables": [_table_json(table) for table in (result.table_1, result.table_2)],
-    }
-
-
-def _table_json(result: TableResult) -> dict[str, Any]:
-    return {
-        "calls": " ".join(NAMES[call] for call in result.calls),
-        "plays": " ".join(NAMES[card] for card in result.plays),
-        "contract": None if result.contract is None else str(result.contract),
-        "declarer_tricks": result.declarer_tricks,
-        "score_ns": result.score_ns,
-    }
-
-
-def write(match: MatchResult, source: str, folder: Path) -> None:
-    """Write ``report.txt`` and ``result.json`` into ``folder``, each whole or not at all."""
-    content = json.dumps(as_json(match, source), ensure_ascii=False, allow_nan=False, indent=1, default=str) + "\n"
-    for name, lines in ((RESULT_FILE, content), (REPORT_FILE, report(match, source))):
-        with written_whole(folder / name) as temporary:
-            temporary.write_text(lines, encoding="utf-8")
+def _count(n: int, word: str) -> str:
+    return f"{n} {word}{'' if n == 1 else 's'}"

@@ -1,5 +1,8 @@
 """How far a mean can be trusted: standard error and 95 % interval of independent values, one a board.
 
+The values of a match are differences between two tables of one board, so the luck of the deal is out of them before
+anything is averaged: a paired analysis.
+
 Of yes-or-no values ``share`` takes the counts, and ``ratio`` counts that belong together, such as the four hands of a
 deal.
 """
@@ -67,6 +70,39 @@ def estimate(values: Sequence[float]) -> Estimate:
     standard_error = stdev(values) / math.sqrt(n)
     margin = t_quantile(n - 1) * standard_error
     return Estimate(mean, standard_error, mean - margin, mean + margin, n)
+
+
+def boards_needed(value: Estimate, half_width: float) -> int | None:
+    """How many boards like those of an estimate give a 95 % interval of so much on each side; None if unknown.
+
+    Raises:
+        ValueError: the half-width is not above 0.
+    """
+    if not half_width > 0:
+        raise ValueError(f"an interval of {half_width} on each side needs endless boards: ask for one above 0")
+    if value.n < 2:
+        return None
+    spread = value.standard_error * math.sqrt(value.n)
+    needed = math.ceil((_Z * spread / half_width) ** 2)
+    # The normal quantile is too small for few boards; the t quantile of its answer is right to a board or so.
+    return max(2, math.ceil((t_quantile(max(1, needed - 1)) * spread / half_width) ** 2)) if needed else 2
+
+
+def bootstrap_interval(values: Sequence[float], rng: np.random.Generator, resamples: int = 2000) -> tuple[float, float]:
+    """The 95 % percentile interval of the mean over resamples of the boards (Efron 1979).
+
+    It assumes no shape of the values' distribution. With a few hundred boards it and the t interval agree; where they
+    do not, trust neither.
+
+    Raises:
+        ValueError: there are fewer than two values.
+    """
+    array = np.asarray(values, dtype=np.float64)
+    if len(array) < 2:
+        raise ValueError("an interval needs at least two values")
+    means = np.array([array[rng.integers(len(array), size=len(array))].mean() for _ in range(resamples)])
+    low, high = np.quantile(means, [0.5 - LEVEL / 2, 0.5 + LEVEL / 2])
+    return float(low), float(high)
 
 
 def share(successes: int, n: int) -> Estimate:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 import numpy as np
@@ -14,6 +15,7 @@ from bridge import double_dummy
 from bridge.agent import Agent, spawn_streams
 from bridge.board import Board
 from bridge.calls import Contract
+from bridge.deal import Deal
 from bridge.game import Game
 from bridge.public import Phase
 from bridge.seats import N_SEATS, Seat, Side
@@ -45,7 +47,7 @@ class TableResult:
 
 def play_board(
     board: Board,
-    agents: Sequence[Agent],
+    agents: Sequence[Agent] | None,
     seed: np.random.SeedSequence,
     *,
     play: Play = "cards",
@@ -56,7 +58,8 @@ def play_board(
 
     Args:
         board: must be complete.
-        agents: of North, East, South and West; four different instances.
+        agents: of North, East, South and West; four different instances. None where nothing is left to decide: the
+            auction is given and double dummy follows.
         seed: root of the four agents' random streams. The same seed gives the same streams again.
         play: how the contract is scored.
         table: double-dummy tricks ``(5, 4)`` for ``play="double_dummy"``; solved for the one contract if absent.
@@ -66,18 +69,17 @@ def play_board(
         ValueError: two seats share an agent, the deal is not complete, or the given auction does not end.
         IllegalActionError: an agent, or the given auction, broke the rules; the message names seat and action.
     """
-    if len({id(agent) for agent in agents}) != N_SEATS:
-        raise ValueError(f"a table needs {N_SEATS} agents, each an instance of its own: an agent remembers one seat")
+    seated: Sequence[Agent] = () if agents is None else agents
+    if given_calls is None or play == "cards":
+        _sit_down(seated, seed)
     game = Game(board)
-    for seat, stream in zip(Seat, spawn_streams(_fresh(seed), N_SEATS), strict=True):
-        agents[seat].reset(seat, stream)
     if given_calls is None:
-        _act_while(game, Phase.AUCTION, agents)
+        _act_while(game, Phase.AUCTION, seated)
     else:
         _make_calls(game, given_calls)
     if play == "double_dummy":
         return _double_dummy_result(game, table)
-    _act_while(game, Phase.PLAY, agents)
+    _act_while(game, Phase.PLAY, seated)
     return _result(game, game.declarer_tricks, game.score_ns())
 
 
@@ -87,11 +89,17 @@ def bid_board(board: Board, agents: Sequence[Agent], seed: np.random.SeedSequenc
     Raises:
         IllegalActionError: an agent broke the rules.
     """
+    _sit_down(agents, seed)
     game = Game(board)
-    for seat, stream in zip(Seat, spawn_streams(_fresh(seed), N_SEATS), strict=True):
-        agents[seat].reset(seat, stream)
     _act_while(game, Phase.AUCTION, agents)
     return game.calls
+
+
+def _sit_down(agents: Sequence[Agent], seed: np.random.SeedSequence) -> None:
+    if len({id(agent) for agent in agents}) != N_SEATS:
+        raise ValueError(f"a table needs {N_SEATS} agents, each an instance of its own: an agent remembers one seat")
+    for seat, stream in zip(Seat, spawn_streams(_fresh(seed), N_SEATS), strict=True):
+        agents[seat].reset(seat, stream)
 
 
 def _fresh(seed: np.random.SeedSequence) -> np.random.SeedSequence:
@@ -127,10 +135,16 @@ def _double_dummy_result(game: Game, table: npt.NDArray[np.uint8] | None) -> Tab
     if contract is None:
         return _result(game, None, 0)
     if table is None:
-        tricks = double_dummy.tricks(game.board.deal.array(), contract.denomination, contract.declarer)
+        tricks = _solved(game.board.deal, contract.denomination, contract.declarer)
     else:
         tricks = int(table[contract.denomination, contract.declarer])
     return _result(game, tricks, game.score_ns_with(tricks))
+
+
+@lru_cache(maxsize=1024)
+def _solved(deal: Deal, denomination: int, declarer: int) -> int:
+    """Several tables of a board reach the same contract: it is solved once."""
+    return double_dummy.tricks(deal.array(), denomination, declarer)
 
 
 def _result(game: Game, declarer_tricks: int | None, score_ns: int) -> TableResult:

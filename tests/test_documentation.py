@@ -33,14 +33,14 @@ def test_links_between_pages_lead_somewhere(page: Path) -> None:
 
 
 def test_every_setting_that_a_page_names_on_a_command_line_exists() -> None:
-    from evaluation.settings import MatchSettings
+    from evaluation.settings import TournamentSettings
     from settings.entry import _groups
     from settings.fields import _keys
     from terminal.settings import PlaySettings
     from training.settings import TrainSettings
 
     groups = _groups(REPOSITORY / "configs" / "train.yaml")
-    known = {"train.py": {*_keys(TrainSettings, ""), *groups}, "evaluate.py": set(_keys(MatchSettings, ""))}
+    known = {"train.py": {*_keys(TrainSettings, ""), *groups}, "evaluate.py": set(_keys(TournamentSettings, ""))}
     known["play.py"] = set(_keys(PlaySettings, ""))
     for page in [*PAGES, REPOSITORY / "train.py", REPOSITORY / "evaluate.py", REPOSITORY / "play.py"]:
         for script, arguments in re.findall(r"(train\.py|evaluate\.py|play\.py) ([^\n`#]*)", page.read_text("utf-8")):

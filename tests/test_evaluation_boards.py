@@ -14,7 +14,7 @@ from bridge.board import dealer_of, vulnerability_of
 from bridge.deal import Deal
 from bridge.notation import read_records, write_records
 from bridge.solved import shipped_deals
-from evaluation.boards import AGENTS_BRANCH, pbn_boards, random_boards, solved_boards
+from evaluation.boards import AGENTS_BRANCH, file_boards, random_boards, solved_boards
 
 _DEAL = "N:AK4.QJ2.T9.87653 QJT.AK3.AK2.AKQJ 98.T987.QJ87.T92 76532.654.6543.4"
 _OTHER = "N:76532.654.6543.4 AK4.QJ2.T9.87653 QJT.AK3.AK2.AKQJ 98.T987.QJ87.T92"
@@ -70,35 +70,35 @@ def test_more_boards_than_solved_deals_are_refused() -> None:
         solved_boards(10**6, 1)
 
 
-def test_pbn_boards_keep_frame_and_auction(tmp_path: Path) -> None:
+def test_file_boards_keep_frame_and_auction(tmp_path: Path) -> None:
     path = tmp_path / "two.pbn"
     path.write_text(record(1, _DEAL, "Pass 1NT Pass 3NT AP") + record(2, _OTHER), encoding="ascii")
-    boards = pbn_boards(path, 10)
+    boards = file_boards(path, 10)
     assert [item.board.number for item in boards] == [1, 2]
     assert boards[0].calls == tuple(index(name) for name in ["P", "1N", "P", "3N", "P", "P", "P"])
     assert boards[1].calls is None
-    assert len(pbn_boards(path, 1)) == 1
-    assert [item.board.number for item in pbn_boards(path, 10, with_auctions=True)] == [1]
+    assert len(file_boards(path, 1)) == 1
+    assert [item.board.number for item in file_boards(path, 10, with_auctions=True)] == [1]
 
 
 def test_lin_file_is_read_like_a_pbn_file(tmp_path: Path) -> None:
     pbn, lin = tmp_path / "two.pbn", tmp_path / "two.lin"
     pbn.write_text(record(1, _DEAL, "Pass 1NT Pass 3NT AP") + record(2, _OTHER), encoding="ascii")
     write_records(lin, read_records(pbn).records)
-    boards = [(item.board, item.calls) for item in pbn_boards(lin, 10)]
-    assert boards == [(item.board, item.calls) for item in pbn_boards(pbn, 10)]
+    boards = [(item.board, item.calls) for item in file_boards(lin, 10)]
+    assert boards == [(item.board, item.calls) for item in file_boards(pbn, 10)]
 
 
 def test_a_board_played_twice_counts_once(tmp_path: Path) -> None:
     path = tmp_path / "match.pbn"
     path.write_text(record(1, _DEAL) * 2, encoding="ascii")
-    assert len(pbn_boards(path, 10)) == 1
+    assert len(file_boards(path, 10)) == 1
 
 
 def test_a_bad_record_is_left_out_with_a_warning(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     path = tmp_path / "bad.pbn"
     path.write_text(record(1, _DEAL) + record(2, _OTHER.replace("AK4", "AK5")), encoding="ascii")
-    assert [item.board.number for item in pbn_boards(path, 10)] == [1]
+    assert [item.board.number for item in file_boards(path, 10)] == [1]
     assert "records left out: 1" in caplog.text
 
 
@@ -106,4 +106,4 @@ def test_a_file_without_complete_boards_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "none.pbn"
     path.write_text(record(1, "N:AK4.QJ2.T9.87653 - - -"), encoding="ascii")
     with pytest.raises(ValueError, match=r"none\.pbn holds no board with a complete deal"):
-        pbn_boards(path, 10)
+        file_boards(path, 10)

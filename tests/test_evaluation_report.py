@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import subprocess
 import sys
@@ -11,19 +12,50 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
 
+from agents.passing import AlwaysPass
 from bridge.calls import Contract
-from evaluation import MatchResult, play_match
+from bridge.notation import read_records
+from evaluation import Team, play_match
 from evaluation.boards import solved_boards
 from evaluation.contracts import contracts_of, kind, passed_out
-from evaluation.report import as_json, report, write
+from evaluation.exports import as_json, write_boards, write_csv, write_curves
+from evaluation.page import page
+from evaluation.plan import plan_of
+from evaluation.report import report
+from evaluation.results import Results, read_results
+from evaluation.store import IN_MEMORY, Store
+from evaluation.summary import Summary, summarise
+from evaluation.tournament import play_tournament
 
 _ROOT = Path(__file__).parent.parent
 
 
 @pytest.fixture(scope="module")
-def match() -> MatchResult:
-    return play_match("random", "pass", solved_boards(12, 9), seed=9)
+def store() -> Iterator[Store]:
+    plan = plan_of(["random", "pass"], seed=9)
+    with Store(IN_MEMORY) as store:
+        list(play_tournament(plan, solved_boards(12, 9), store))
+        yield store
+
+
+@pytest.fixture(scope="module")
+def results(store: Store) -> Results:
+    return read_results(plan_of(["random", "pass"], seed=9), store)
+
+
+@pytest.fixture(scope="module")
+def summary(results: Results) -> Summary:
+    return summarise(results, [], "solved deals, test part")
+
+
+@pytest.fixture(scope="module")
+def field() -> Summary:
+    plan = plan_of(["sayc", "pass", "random"], form="round_robin")
+    with Store(IN_MEMORY) as store:
+        list(play_tournament(plan, solved_boards(8, 9), store))
+        return summarise(read_results(plan, store), [], "")
 
 
 @pytest.mark.parametrize(
@@ -45,21 +77,23 @@ def test_kinds_of_contracts(contract: str, expected: str) -> None:
     assert kind(Contract.parse(contract)) == expected
 
 
-def test_contracts_are_counted_for_the_team_that_declared(match: MatchResult) -> None:
-    assert contracts_of(match, 0).declared + passed_out(match) == 24
-    assert contracts_of(match, 1).declared == 0
-    assert contracts_of(match, 0).names.total() == contracts_of(match, 0).declared
+def test_contracts_are_counted_for_the_team_that_declared(results: Results) -> None:
+    assert contracts_of(results, 0).declared + passed_out(results) == 24
+    assert contracts_of(results, 1).declared == 0
+    assert contracts_of(results, 0).names.total() == contracts_of(results, 0).declared
 
 
-def test_report_names_all_that_a_reader_needs(match: MatchResult) -> None:
-    text = report(match, "solved deals, test part")
+def test_report_names_all_that_a_reader_needs(summary: Summary) -> None:
+    text = report(summary)
+    contest = summary.contests[0]
     for part in (
         "Duplicate match: random against pass",
         "12 boards (solved deals, test part), double-dummy play",
-        f"raw score per board  {match.raw_score}",
+        f"raw score per board  {contest.points}",
         "random minus pass, both tables together",
-        f"IMPs per board       {match.imps}",
+        f"IMPs per board       {contest.imps}",
         "comparison of two tables",
+        "net IMPs by kind",
         "passed out",
         "grand slam",
         "most frequent, A: random: ",
@@ -69,19 +103,90 @@ def test_report_names_all_that_a_reader_needs(match: MatchResult) -> None:
         assert part in text
 
 
-def test_result_file_holds_every_table(match: MatchResult, tmp_path: Path) -> None:
-    write(match, "solved deals, test part", tmp_path / "new")
-    result = json.loads((tmp_path / "new" / "result.json").read_text(encoding="utf-8"))
-    assert result["raw_score_per_board"]["mean"] == match.raw_score.mean
-    assert [board["difference"] for board in result["boards"]] == [board.difference for board in match.boards]
-    assert all(len(board["tables"]) == 2 for board in result["boards"])
-    assert sorted(path.name for path in (tmp_path / "new").iterdir()) == ["report.txt", "result.json"]
+def test_report_of_a_round_robin_has_a_line_for_every_team(field: Summary) -> None:
+    lines = report(field).splitlines()
+    head = next(place for place, line in enumerate(lines) if line.startswith("team"))
+    assert {line.split("  ")[0] for line in lines[head + 1 : head + 4]} == {"sayc", "pass", "random"}
 
 
-def test_what_is_not_known_is_null_in_the_result_file(match: MatchResult) -> None:
-    one = replace(match, boards=match.boards[:1])
-    estimate = as_json(one, "")["raw_score_per_board"]
+def test_page_is_whole_and_shows_every_contest(field: Summary) -> None:
+    text = page(field)
+    assert text.startswith("<!DOCTYPE html>")
+    assert text.rstrip().endswith("</html>")
+    for heading in ("sayc against pass", "sayc against random", "pass against random"):
+        assert f"<h3>{heading}</h3>" in text
+    assert "src=" not in text
+    assert "http" not in text
+
+
+def test_names_cannot_break_the_page() -> None:
+    plan = plan_of([Team("<b>", maker=AlwaysPass), "pass"])
+    with Store(IN_MEMORY) as store:
+        list(play_tournament(plan, solved_boards(2, 0), store))
+        assert "<b>" not in page(summarise(read_results(plan, store), [], ""))
+
+
+def test_few_boards_of_random_bidders_warn_that_nothing_can_be_concluded() -> None:
+    """The same agents in short matches come out very differently: the report says so instead of naming a winner."""
+    plan = plan_of(["pass", Team("also pass", maker=AlwaysPass)])
+    with Store(IN_MEMORY) as store:
+        list(play_tournament(plan, solved_boards(20, 0), store))
+        summary = summarise(read_results(plan, store), [], "")
+    assert "no better team can be named" in report(summary)
+
+
+def test_short_matches_agree_with_a_long_one_within_their_intervals() -> None:
+    """Random against SAYC-lite, five times 20 boards: each says how far it can be trusted."""
+    whole = play_match("random", "sayc", solved_boards(400, 1), seed=1).raw_score
+    short = [play_match("random", "sayc", solved_boards(20, seed), seed=seed).raw_score for seed in range(5)]
+    # Twenty times fewer boards, an error about 4.5 times as large.
+    assert np.median([value.standard_error for value in short]) > 3 * whole.standard_error
+    assert sum(value.low < whole.mean < value.high for value in short) >= 4
+
+
+def test_result_file_says_what_is_not_known_by_null(results: Results) -> None:
+    one = replace(
+        results,
+        ns=results.ns[:1],
+        ew=results.ew[:1],
+        scores_ns=results.scores_ns[:1],
+        declarer_tricks=results.declarer_tricks[:1],
+        contracts=results.contracts[:1],
+        compared=results.compared[:1],
+        pars_ns=np.array([np.nan]),
+    )
+    values = as_json(summarise(one, [], ""))
+    estimate = values["contests"][0]["raw_score_per_board"]
     assert (estimate["standard_error"], estimate["low"], estimate["n"]) == (None, None, 1)
+    assert values["standings"][0]["imps_below_par"] is None
+
+
+def test_the_table_of_all_tables_reads_with_csv(store: Store, results: Results, tmp_path: Path) -> None:
+    write_csv(results.plan, store.boards(), tmp_path / "tables.csv")
+    with (tmp_path / "tables.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [int(row["score_ns"]) for row in rows] == results.scores_ns.reshape(-1).tolist()
+    assert {row["north_south"] for row in rows} == {"random", "pass"}
+    assert all(row["double_dummy_tricks"] == row["declarer_tricks"] for row in rows)
+
+
+@pytest.mark.parametrize("suffix", ["pbn", "lin"])
+def test_every_table_is_a_record_that_reads_back(store: Store, results: Results, tmp_path: Path, suffix: str) -> None:
+    path = tmp_path / f"tables.{suffix}"
+    write_boards(results.plan, store.boards(), path)
+    file = read_records(path)
+    assert file.errors == ()
+    assert [record.score_ns for record in file.records] == results.scores_ns.reshape(-1).tolist()
+    assert [record.tags["Room"] for record in file.records] == ["Open", "Closed"] * 12
+    assert {record.tags["North"] for record in file.records} == {"random", "pass"}
+
+
+def test_curves_are_events_of_tensorboard(results: Results, tmp_path: Path) -> None:
+    write_curves(results, tmp_path)
+    events = EventAccumulator(str(tmp_path)).Reload()
+    assert events.Tags()["scalars"] == [f"random against pass/{name}" for name in ("imps", "imps_low", "imps_high")]
+    last = events.Scalars("random against pass/imps")[-1]
+    assert (last.step, last.value) == (12, pytest.approx(results.imps_per_board(0).mean))
 
 
 # --- the program -----------------------------------------------------------------------------------------------------
@@ -104,7 +209,20 @@ def test_program_plays_two_boards_and_writes_its_files(folder: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert "Duplicate match: sayc against random" in done.stdout
     assert "written to out" in done.stdout
-    assert sorted(path.name for path in folder.rglob("*")) == ["out", "report.txt", "result.json"]
+    files = {path.name for path in (folder / "out").iterdir()}
+    assert files == {
+        *(
+            "report.html",
+            "report.txt",
+            "result.json",
+            "results.sqlite",
+            "tables.csv",
+            "tables.lin",
+            "tables.pbn",
+            "tensorboard",
+        )
+    }
+    assert json.loads((folder / "out" / "result.json").read_text(encoding="utf-8"))["boards"] == 2
 
 
 def test_program_compares_card_players_on_a_bidders_auctions(folder: Path) -> None:
@@ -125,6 +243,10 @@ def test_program_compares_card_players_on_a_bidders_auctions(folder: Path) -> No
         ("bords=2", "the nearest valid one is 'boards'"),
         ("play=chess", "use one of double_dummy, cards"),
         ("auctions=sayc", "use play=cards"),
+        ("format=pairs", "format=pairs needs at least 3 teams"),
+        ("compare=declarer", "needs the same auction"),
+        ("budget=soon", "use milliseconds, level or null"),
+        ("resume=gone", "gone holds no tournament"),
     ],
 )
 def test_bad_input_is_one_line_and_leaves_nothing_behind(folder: Path, setting: str, fault: str) -> None:

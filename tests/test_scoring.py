@@ -93,6 +93,19 @@ def test_imps_follow_the_scale_of_law_78(difference: int, expected: int) -> None
     assert imps(difference) == expected
 
 
+# Law 78 B as printed: the range of each number of IMPs.
+_IMP_SCALE = (
+    *((0, 10), (20, 40), (50, 80), (90, 120), (130, 160), (170, 210), (220, 260), (270, 310), (320, 360), (370, 420)),
+    *((430, 490), (500, 590), (600, 740), (750, 890), (900, 1090), (1100, 1290), (1300, 1490), (1500, 1740)),
+    *((1750, 1990), (2000, 2240), (2250, 2490), (2500, 2990), (3000, 3490), (3500, 3990), (4000, 7600)),
+)
+
+
+@pytest.mark.parametrize(("value", "lowest", "highest"), [(value, *ends) for value, ends in enumerate(_IMP_SCALE)])
+def test_both_ends_of_every_step_of_the_imp_scale(value: int, lowest: int, highest: int) -> None:
+    assert imps([lowest, highest, -lowest, -highest]).tolist() == [value, value, -value, -value]
+
+
 @given(st.integers(-8000, 8000))
 def test_imps_are_odd(difference: int) -> None:
     assert imps(-difference) == -imps(difference)

@@ -5,6 +5,7 @@ import pytest
 import torch
 
 from agents.learned import NetworkSettings, PolicyNetwork
+from agents.learned.memories import SeatMemories
 from bridge.actions import N_ACTIONS, PASS, index
 from bridge.batch import Boards
 from bridge.solved import shipped_deals
@@ -12,7 +13,6 @@ from envs.random_agent import RandomBatchAgent
 from training import losses
 from training.hidden import HIDDEN_SIZE
 from training.lineup import Lineup, lineup
-from training.opponents import SeatMemories
 from training.rollout import collect, draw_boards
 from training.sequences import SequenceBatch, SequenceRecorder
 

@@ -6,30 +6,18 @@ import operator
 from collections.abc import Callable
 
 import numpy as np
-import torch
-from torch import Tensor
 
 import agents
 from agents.heuristic import playout
 from agents.learned.agent import LearnedAgent
-from agents.learned.network import Memory, PolicyNetwork
+from agents.learned.memories import SeatMemories
 from agents.pimc.batched import choose_many
 from agents.registry import composition
-from agents.sayc import bid_batch
+from agents.sayc import SaycBatchAgent
 from bridge.agent import Agent
 from bridge.batch import BatchAgent, Boards, Ints
 from bridge.seats import N_SEATS, Seat
 from envs.random_agent import RandomBatchAgent
-
-
-class SaycOpponent:
-    """The rule-based SAYC-lite bidder."""
-
-    def act(self, boards: Boards, rows: Ints, seats: Ints) -> Ints:
-        """Its calls; it depends on the hand and the public auction alone."""
-        states = boards.states[rows]
-        hands = boards.hands(rows, seats)
-        return bid_batch(hands, boards.auctions(rows), states["dealer"], states["vulnerable"])
 
 
 class HeuristicOpponent:
@@ -67,27 +55,6 @@ class PairOpponent:
             if own.any():
                 actions[own] = agent.act(boards, rows[own], seats[own])
         return actions
-
-
-class SeatMemories:
-    """The memory of every seat of many boards, read and written by board and seat."""
-
-    def __init__(self, network: PolicyNetwork, n_boards: int) -> None:
-        self._all = network.initial_memory(n_boards * N_SEATS)
-
-    def read(self, rows: Ints, seats: Ints) -> Memory:
-        """The memories of ``seats`` on ``rows``."""
-        places = self._places(rows, seats)
-        return Memory(*(part[places] for part in self._all))
-
-    def write(self, rows: Ints, seats: Ints, memory: Memory) -> None:
-        """Put memories back after a turn."""
-        places = self._places(rows, seats)
-        for part, new in zip(self._all, memory, strict=True):
-            part[places] = new
-
-    def _places(self, rows: Ints, seats: Ints) -> Tensor:
-        return torch.from_numpy(rows * N_SEATS + seats).to(self._all.hidden.device)
 
 
 class NetworkOpponent:
@@ -133,7 +100,7 @@ class AgentOpponent:
 
 _BATCHED: dict[str, Callable[[int, np.random.Generator], BatchAgent]] = {
     "random": lambda _, rng: RandomBatchAgent(rng),
-    "sayc": lambda _, __: SaycOpponent(),
+    "sayc": lambda _, __: SaycBatchAgent(),
     "heuristic": lambda _, __: HeuristicOpponent(),
     "pimc_train": PimcOpponent,
 }

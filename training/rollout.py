@@ -7,13 +7,13 @@ from dataclasses import dataclass
 import numpy as np
 import torch
 
+from agents.learned.memories import SeatMemories
 from agents.learned.network import PolicyNetwork
 from bridge.batch import BatchAgent, Boards, Ints, UInt8s
 from bridge.engine import Int8s
 from bridge.solved import SolvedDeals
 from training.lineup import Bools, Lineup
 from training.losses import choice_of
-from training.opponents import SeatMemories
 from training.phases import AUCTION, TrainedPhase
 from training.sequences import Floats, SequenceRecorder
 from training.stopwatch import Stopwatch

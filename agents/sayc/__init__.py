@@ -15,6 +15,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from agents.sayc.batch import SaycBatchAgent
 from agents.sayc.bidder import Choice, bid_batch, choose
 from agents.sayc.explain import Meaning, SeatRanges, constraints, explain
 from bridge.agent import OutOfRoleError
@@ -22,7 +23,18 @@ from bridge.public import Phase
 from bridge.seats import Seat
 from bridge.view import View
 
-__all__ = ["VERSION", "Choice", "Meaning", "Sayc", "SeatRanges", "bid_batch", "choose", "constraints", "explain"]
+__all__ = [
+    "VERSION",
+    "Choice",
+    "Meaning",
+    "Sayc",
+    "SaycBatchAgent",
+    "SeatRanges",
+    "bid_batch",
+    "choose",
+    "constraints",
+    "explain",
+]
 
 VERSION = "sayc-lite-v1.2"
 
