@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from agents.sayc import SaycBatchAgent
 from bridge.actions import index
 from bridge.batch import BatchAgent, Boards
 from bridge.solved import shipped_deals
@@ -11,14 +12,14 @@ from evaluation import play_match
 from evaluation.batch import Auctions, BoardArrays, bid_alone, par_scores_ns, play_batch
 from evaluation.boards import random_boards, solved_boards
 from evaluation.contracts import contract_shares
-from training.opponents import SaycOpponent, make_opponent
+from training.opponents import make_opponent
 
 BOARDS = solved_boards(24, seed=3)
 OWNERS, TABLES = shipped_deals().part("test").at(np.arange(3))
 
 
 def sayc(n_boards: int) -> BatchAgent:
-    return SaycOpponent()
+    return SaycBatchAgent()
 
 
 def passing(n_boards: int) -> BatchAgent:
