@@ -17,7 +17,8 @@ def process_group(device: str) -> Iterator[None]:
     if int(os.environ.get("WORLD_SIZE", "1")) == 1:
         yield
         return
-    dist.init_process_group("nccl" if device == "cuda" else "gloo")
+    # Gradients are averaged where they are; counts and decisions of a few numbers lie in main memory.
+    dist.init_process_group("cpu:gloo,cuda:nccl" if device == "cuda" else "gloo")
     try:
         yield
     finally:
@@ -37,6 +38,11 @@ def rank() -> int:
 def processes() -> int:
     """How many processes the run has."""
     return dist.get_world_size() if dist.is_initialized() else 1
+
+
+def local_rank() -> int:
+    """This process's number on its machine: the GPU that it takes."""
+    return int(os.environ.get("LOCAL_RANK", "0"))
 
 
 def wait_for_all() -> None:

@@ -325,7 +325,7 @@ def _distributed(model: ActorCritic) -> nn.Module:
 def _device(name: str) -> torch.device:
     if name == "cuda" and not torch.cuda.is_available():
         raise ValueError("device=cuda: torch finds no GPU here; use device=cpu")
-    return torch.device(name)
+    return torch.device(name, distributed.local_rank()) if name == "cuda" else torch.device(name)
 
 
 def _own_score(scores_ns: Ints, seating: Lineup) -> float:

@@ -40,7 +40,8 @@ class Update:
         """One pass: the sequences that took a turn in random order, in ``num_minibatches`` parts, with their aims."""
         acted = batch.acted()
         order = torch.randperm(len(acted), generator=self.generator).to(acted.device)
-        for sequences in acted[order].chunk(self.settings.num_minibatches):
+        # Not ``chunk``, which may give fewer parts: every process of a distributed run must take as many steps.
+        for sequences in acted[order].tensor_split(min(self.settings.num_minibatches, len(acted))):
             yield batch.packed(sequences, advantages, returns)
 
     def step(self, loss: Tensor, turns: int) -> None:
