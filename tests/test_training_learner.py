@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import torch
+from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
 
 import agents
 from agents.learned import Memory, NetworkSettings, PolicyNetwork, load_network
@@ -411,3 +412,37 @@ def test_two_processes_share_one_run(tmp_path: Path) -> None:
     state = torch.load(tmp_path / "run" / "resume.pt", weights_only=True)
     assert state["global_step"] >= 300
     assert {path.name.split(".")[0] for path in (tmp_path / "run").iterdir()} >= {"agent", "resume", "settings"}
+
+
+def logged_losses(folder: Path) -> list[float]:
+    events = EventAccumulator(str(folder)).Reload()
+    return [event.value for event in events.Scalars("losses/policy_loss")]
+
+
+@pytest.mark.slow
+def test_two_processes_have_the_learning_curve_of_one_with_twice_the_boards(tmp_path: Path) -> None:
+    torchrun = str(Path(sys.executable).with_name("torchrun"))
+    ways = {
+        "one": ([sys.executable], 128),
+        "two": ([torchrun, "--standalone", "--nproc-per-node=2"], 64),
+    }
+    for name, (launcher, boards) in ways.items():
+        settings = (
+            "train=imitation",
+            "train.total_timesteps=20000",
+            "train.learning_rate=3e-3",
+            "network.encoder_size=32",
+            "network.memory_size=16",
+            "match_boards=0",
+            "eval.every=0",
+            f"train.num_envs={boards}",
+            f"output={name}",
+        )
+        command = [*launcher, str(REPOSITORY / "train.py"), *settings]
+        subprocess.run(command, cwd=tmp_path, capture_output=True, timeout=300, check=True)
+    one, two = (np.array(logged_losses(tmp_path / name)) for name in ways)
+    assert abs(len(one) - len(two)) <= 1
+    late = len(one) // 2
+    # Between seeds the mean of these losses varies by a few hundredths; the curve falls by more than a third.
+    assert abs(one[late:].mean() - two[late:].mean()) < 0.15
+    assert one[late:].mean() < 0.8 * one[0]
