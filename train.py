@@ -15,6 +15,7 @@ python train.py phase=play opponent=heuristic          # a card player, from con
 python train.py phase=full opponent=sayc               # one agent for auction and play
 python train.py train=imitation opponent=self output=runs/clone
 python train.py init=runs/clone/agent.safetensors opponent=league reward=sayc critic=all
+python train.py game=three_player points=revised opponent=three_player reward.scale=50
 torchrun --standalone --nproc-per-node=2 train.py output=runs/two
 python train.py resume=runs/first                     # go on after an interruption
 python train.py --multirun seed=1,2,3                 # compare: python -m training.compare runs/sweep-...

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import asdict
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -45,7 +45,20 @@ from training.stopwatch import Stopwatch
 from training.update import Metrics, Update
 
 # Labels of the random streams that an iteration branches off the run's seed.
-_DEALS, _OPPONENT, _LEARNER, _PAST, _TEACHER, _REFERENCE, _BIDDER = range(7)
+DEALS, _OPPONENT, _LEARNER, _PAST, _TEACHER, _REFERENCE, _BIDDER = range(7)
+
+
+@dataclass(frozen=True, slots=True)
+class Experience:
+    """What an iteration's boards gave the learner."""
+
+    batch: SequenceBatch
+    """Its turns, paid and valued."""
+    own_score: float
+    """Points per board of the learner against opponents, or without any of whoever stands for it."""
+    calls_per_board: float
+    figures: Metrics = field(default_factory=dict)
+    """What else is to be logged."""
 
 
 class Learner:
@@ -141,8 +154,28 @@ class Learner:
         """Play one iteration's boards and learn from them."""
         clock = Stopwatch()
         stage = self._enter_stage()
+        generator = torch.Generator().manual_seed(int(self._stream(_LEARNER).integers(2**63)))
+        experience = self._experience(stage, generator, clock)
+        metrics = self._update(stage, generator).run(experience.batch)
+        clock.lap("learning")
+        turns = distributed.total(int(experience.batch.valid.sum()))
+        self.iteration += 1
+        self.global_step += turns
+        return {
+            "charts/episodic_return": experience.own_score,
+            "charts/learning_rate": float(self.optimizer.param_groups[0]["lr"]),
+            "charts/SPS": turns / clock.total,
+            "charts/learner_turns": float(turns),
+            "charts/calls_per_board": experience.calls_per_board,
+            **experience.figures,
+            **{f"time/{name}": share for name, share in clock.shares().items()},
+            **metrics,
+        }
+
+    def _experience(self, stage: Stage, generator: torch.Generator, clock: Stopwatch) -> Experience:
+        """Play one iteration's boards."""
         boards, tables = draw_boards(
-            self._deals, self.settings.train.num_envs, self._stream(_DEALS), images=self.settings.symmetries
+            self._deals, self.settings.train.num_envs, self._stream(DEALS), images=self.settings.symmetries
         )
         clock.lap("environment")
         if not self._phase.bids:
@@ -154,27 +187,17 @@ class Learner:
         # Who imitates learns from the turns of all four seats.
         opponents = None if stage.imitates else self._opponents()
         seating = lineup(len(boards), opponents or [(None, 1.0)], self._phase.acting(boards))
-        generator = torch.Generator().manual_seed(int(self._stream(_LEARNER).integers(2**63)))
         clock.lap("environment")
         with autocast(self._device, self._bf16):
             recorder = collect(self.network, boards, seating, generator, self._teacher(stage), clock, self._phase)
         batch = self._paid(recorder, played, seating)
         clock.lap("reward")
-        metrics = self._update(stage, generator).run(batch)
-        clock.lap("learning")
-        turns = distributed.total(int(recorder.lengths.sum()))
-        self.iteration += 1
-        self.global_step += turns
-        return {
-            "charts/episodic_return": _own_score(played.scores_ns(), seating),
-            "charts/learning_rate": float(self.optimizer.param_groups[0]["lr"]),
-            "charts/SPS": turns / clock.total,
-            "charts/learner_turns": float(turns),
-            "charts/calls_per_board": float(boards.states["n_calls"].mean()),
-            **self._play_figures(played, seating),
-            **{f"time/{name}": share for name, share in clock.shares().items()},
-            **metrics,
-        }
+        return Experience(
+            batch,
+            _own_score(played.scores_ns(), seating),
+            float(boards.states["n_calls"].mean()),
+            self._play_figures(played, seating),
+        )
 
     def _paid(self, recorder: SequenceRecorder, boards: PlayedBoards, seating: Lineup) -> SequenceBatch:
         """The recorded turns with their rewards and the values of the critic in use."""

@@ -19,12 +19,15 @@ from bridge.solved import SolvedDeals, shipped_deals
 from evaluation.boards import solved_boards
 from evaluation.duplicate import MatchResult, play_match
 from evaluation.statistics import Estimate
+from evaluation.three_player import round_robin
+from evaluation.three_player.round_robin import STRATEGIES, play_round_robin
 from settings import job_folder
 from training import distributed
 from training.learner import Learner
 from training.phases import AUCTION, FULL, PHASES, PLAY
 from training.run_files import RunFiles
-from training.settings import TrainSettings
+from training.settings import THREE_PLAYER, TrainSettings
+from training.three_player import EVALUATION_SEED, ThreePlayerLearner, check
 
 _FILE_WIDTH = 110
 """Columns of the output where it does not go to a terminal."""
@@ -91,6 +94,9 @@ def _console() -> Console:
 
 
 def _match(settings: TrainSettings, learner: Learner, console: Console) -> None:
+    if settings.game == THREE_PLAYER:
+        _round_robin(settings, learner.files, console)
+        return
     finale = _FINALES[PHASES[settings.network.phase]]
     if settings.match_boards:
         results = _play_matches(settings, learner.files, console)
@@ -100,8 +106,33 @@ def _match(settings: TrainSettings, learner: Learner, console: Console) -> None:
     console.print(f"next: python evaluate.py team_a={learner.files.agent} {finale.next.format(bidder=settings.bidder)}")
 
 
+def _round_robin(settings: TrainSettings, files: RunFiles, console: Console) -> None:
+    """The trained network meets the strategies on deals of another seed than the training's."""
+    if settings.match_boards:
+        players = [str(files.agent), *STRATEGIES]
+        with Progress(TextColumn("matches "), BarColumn(), TimeRemainingColumn(), console=console) as progress:
+            task = progress.add_task("", total=settings.match_boards)
+            result = play_round_robin(
+                players,
+                settings.match_boards,
+                settings.seed + EVALUATION_SEED,
+                points=settings.points,
+                jobs=settings.jobs,
+                on_deals=lambda n: progress.advance(task, n),
+            )
+        console.print(round_robin.report(result), markup=False, highlight=False, soft_wrap=True)
+        with written_whole(files.matches) as temporary:
+            temporary.write_text(json.dumps(round_robin.as_json(result), indent=2) + "\n", encoding="utf-8")
+    console.print(f"agent: {files.agent}")
+
+
 def _check_match(settings: TrainSettings) -> None:
     """A match that cannot be played must fail before the training, not after it."""
+    if settings.game == THREE_PLAYER:
+        check(settings)
+        if settings.match_boards == 1:
+            raise ValueError("match_boards=1: a round robin needs two deals or more for an interval")
+        return
     deals = len(shipped_deals().part("test"))
     if settings.match_boards > deals:
         raise ValueError(f"match_boards={settings.match_boards}: there are {deals} test deals")
@@ -109,15 +140,16 @@ def _check_match(settings: TrainSettings) -> None:
 
 def _learner(settings: TrainSettings) -> Learner:
     deals = (shipped_deals() if settings.deals is None else SolvedDeals.load(settings.deals)).part("train")
+    kind = ThreePlayerLearner if settings.game == THREE_PLAYER else Learner
     if settings.resume is not None:
         if settings.output is not None:
             raise ValueError("output and resume are both given: a resumed run stays in its folder, leave output out")
-        learner = Learner(settings, Path(settings.resume), deals)
+        learner = kind(settings, Path(settings.resume), deals)
         learner.load()
         return learner
     folder = _new_folder(settings)
     distributed.wait_for_all()
-    return Learner(settings, folder, deals)
+    return kind(settings, folder, deals)
 
 
 def _new_folder(settings: TrainSettings) -> Path:

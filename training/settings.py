@@ -8,6 +8,8 @@ from typing import Any
 from agents.learned.network import NetworkSettings
 from settings import Settings, SettingsError, choice, flag, integer, names, number, shares, text
 
+BRIDGE = "bridge"
+THREE_PLAYER = "three_player"
 SELF = "self"
 PAST = "past"
 PAR = "par"
@@ -111,6 +113,8 @@ class EvalSettings(Settings):
 class TrainSettings(Settings):
     """A training run and the match that follows it."""
 
+    game: str = choice(BRIDGE, "what is played", (BRIDGE, THREE_PLAYER))
+    points: str = text("classic", "for game=three_player: the point table, classic or revised")
     seed: int = integer(1, "decides everything random in the run", low=0, high=2**63 - 1)
     output: str | None = text(None, "folder of the run; runs/train-<date> if null")
     resume: str | None = text(None, "folder of a run to continue; give its settings again")

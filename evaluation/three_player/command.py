@@ -20,7 +20,6 @@ from evaluation.three_player import figures, no_trump_tables, round_robin, succe
 _MOST_DEALS = 1_000_000
 _MOST_REPETITIONS = 1000
 _MOST_JOBS = 1024
-_STRATEGIES = ("defensive", "attacking", "bluff", "defeat_seeking")
 _EXIT_BAD_INPUT = 2
 _EXIT_STOPPED = 130
 
@@ -78,7 +77,9 @@ def _add_round_robin(studies: Any) -> None:
     match = studies.add_parser(
         "match", help="a round robin of three or more players on the same deals", formatter_class=_WithDefaults
     )
-    match.add_argument("--players", nargs="+", default=list(_STRATEGIES), help="names of agents, as in agents.make")
+    match.add_argument(
+        "--players", nargs="+", default=list(round_robin.STRATEGIES), help="names of agents, as in agents.make"
+    )
     match.add_argument("--deals", type=_number(2, _MOST_DEALS), default=500, help="random deals")
     match.add_argument("--seed", type=_number(0, None), default=0, help="of the deals and the agents")
     match.add_argument(

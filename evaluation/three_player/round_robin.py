@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from itertools import permutations
 from typing import Any, Literal, TypeAlias
 
@@ -34,6 +34,9 @@ from evaluation.statistics import Estimate, estimate, ratio
 
 Play: TypeAlias = Literal["heuristic", "double_dummy", "cards"]
 """Who plays the cards: the rules of thumb in all four hands, the solver, or the players themselves."""
+
+STRATEGIES = ("defensive", "attacking", "bluff", "defeat_seeking")
+"""The rule-based bidders of the game, by name."""
 
 _DEALS, _AGENTS = range(2)
 _CHUNK = 5
@@ -162,7 +165,7 @@ def _play_deal(
         _play(game, sitting, np.random.SeedSequence([seed, _AGENTS, number, turn]), cards=play == "cards")
         games.append(game)
     states = np.array([game.state for game in games])
-    return _accounted(len(players), np.array(seatings), states, _tricks(states, play), points)
+    return _accounted(len(players), np.array(seatings), states, declarer_tricks(states, play), points)
 
 
 def _play(game: ThreePlayerGame, sitting: Sequence[Agent], seed: np.random.SeedSequence, *, cards: bool) -> None:
@@ -176,7 +179,7 @@ def _play(game: ThreePlayerGame, sitting: Sequence[Agent], seed: np.random.SeedS
         game.act(sitting[player].act(game.view(player)))
 
 
-def _tricks(states: engine.States, play: Play) -> npt.NDArray[np.int64]:
+def declarer_tricks(states: engine.States, play: Play) -> npt.NDArray[np.int64]:
     """The tricks of each bidder ``(n,)``, 0 where a board was passed out."""
     tricks = np.zeros(len(states), dtype=np.int64)
     bid = np.flatnonzero(states["declarer"] != engine.NOBODY)
@@ -239,12 +242,14 @@ def _summary(players: Sequence[str], played: list[_Deal], seed: int, points: str
 
 def _standing(name: str, number: int, played: list[_Deal]) -> Standing:
     won = np.array([deal.won[number] for deal in played])
+    made = ratio([deal.made[number] for deal in played], won) if won.any() else None
     return Standing(
         name,
         estimate([float(deal.points[number]) for deal in played]),
         estimate([float(deal.ahead[number]) for deal in played]),
         float(won.sum() / sum(deal.boards[number] for deal in played)),
-        ratio([deal.made[number] for deal in played], won) if won.any() else None,
+        # A share stays between none and all, which the interval of a few contracts may not.
+        made and replace(made, low=max(made.low, 0.0), high=min(made.high, 1.0)),
     )
 
 
