@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from agents.sayc.page import page
-from terminal.bidding import bid, boards_of, explained
+from terminal.auctions import bid, explained
+from terminal.boards import board_of
 from terminal.settings import PlaySettings
 
 _ROOT = Path(__file__).parent.parent
@@ -21,22 +22,23 @@ def test_the_page_is_what_the_tables_say() -> None:
 
 
 def test_every_call_of_the_auction_has_its_line() -> None:
-    (board,) = boards_of(PlaySettings(deal=_SPADES))
-    game = bid(board)
+    game = bid(board_of(PlaySettings(deal=_SPADES), seed=0, number=1))
     lines = explained(game).splitlines()
     assert lines[-len(game.calls)].startswith("N 1S: 10-21 HCP")
     assert str(game.contract) == "4♠ by N"
 
 
 def test_dealer_and_vulnerability_can_be_named() -> None:
-    (board,) = boards_of(PlaySettings(deal=_SPADES, dealer="W", vulnerable="Both"))
+    board = board_of(PlaySettings(deal=_SPADES, dealer="W", vulnerable="Both"), seed=0, number=1)
     assert (str(board.dealer), str(board.vulnerable)) == ("W", "Both")
 
 
 def test_random_boards_follow_their_numbers_and_seed() -> None:
-    boards = list(boards_of(PlaySettings(boards=3, board=5, seed=2)))
-    assert [board.number for board in boards] == [5, 6, 7]
-    assert boards == list(boards_of(PlaySettings(boards=3, board=5, seed=2)))
+    settings = PlaySettings(boards=3, board=5)
+    boards = [board_of(settings, seed=2, number=number) for number in (5, 6)]
+    assert [board.number for board in boards] == [5, 6]
+    assert boards[0].deal != boards[1].deal
+    assert boards == [board_of(settings, seed=2, number=number) for number in (5, 6)]
 
 
 @pytest.mark.slow
