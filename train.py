@@ -13,9 +13,9 @@ python train.py network=mlp train=reinforce seed=7 output=runs/mlp
 python train.py opponent=checkpoint opponent.names=[runs/first/agent.safetensors]
 python train.py phase=play opponent=heuristic          # a card player, from contracts that SAYC-lite bids
 python train.py phase=full opponent=sayc               # one agent for auction and play
-python train.py train=imitation opponent=self output=runs/clone
-python train.py init=runs/clone/agent.safetensors opponent=league reward=sayc critic=all
-python train.py game=three_player points=revised opponent=three_player reward.scale=50
+python train.py train=imitation output=runs/clone
+python train.py init=runs/clone/agent.safetensors opponent=league
+python train.py game=three_player points=revised reward.scale=50
 torchrun --standalone --nproc-per-node=2 train.py output=runs/two
 python train.py resume=runs/first                     # go on after an interruption
 python train.py --multirun seed=1,2,3                 # compare: python -m training.compare runs/sweep-...

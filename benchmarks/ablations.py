@@ -33,13 +33,10 @@ COMMON = (
     "seed=1",
     "match_boards=0",
     "eval.every=0",
-    "reward=sayc",
-    "critic=all",
     "opponent.names=[self,past,sayc]",
     "opponent.shares=[0.5,0.4,0.1]",
     "train.imitation_timesteps=700000",
     "train.total_timesteps=2200000",
-    "train.ent_coef=0.005",
 )
 
 VARIANTS: dict[str, tuple[str, ...]] = {

@@ -1,17 +1,21 @@
 """What a run does when: the warm start, and rates that fall."""
 
+from dataclasses import replace
+
 import pytest
 
 from training.schedule import stage_at
-from training.settings import AlgorithmSettings
+from training.settings import AlgorithmSettings, TrainSettings
 
-WARM = AlgorithmSettings(
-    total_timesteps=3000,
-    imitation_timesteps=1000,
-    imitation_learning_rate=0.01,
-    learning_rate=0.004,
-    ent_coef=0.02,
-    anneal_ent=True,
+WARM = TrainSettings(
+    train=AlgorithmSettings(
+        total_timesteps=3000,
+        imitation_timesteps=1000,
+        imitation_learning_rate=0.01,
+        learning_rate=0.004,
+        ent_coef=0.02,
+        anneal_ent=True,
+    )
 )
 
 
@@ -32,5 +36,9 @@ def test_entropy_bonus_falls_over_the_algorithms_stage_and_is_none_while_imitati
 
 
 def test_run_without_a_warm_start_is_the_algorithms_from_the_first_turn() -> None:
-    stage = stage_at(AlgorithmSettings(total_timesteps=100), 0)
+    stage = stage_at(TrainSettings(train=AlgorithmSettings(total_timesteps=100)), 0)
     assert (stage.settings.algorithm, stage.left) == ("ppo", 1.0)
+
+
+def test_run_that_starts_from_a_checkpoint_needs_no_warm_start() -> None:
+    assert stage_at(replace(WARM, init="agent.safetensors"), 0).settings.algorithm == "ppo"

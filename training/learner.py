@@ -93,7 +93,7 @@ class Learner:
         )
         self._trained = _distributed(self.model)
         self._rank = distributed.rank()
-        self._algorithm = stage_at(settings.train, 0).settings.algorithm
+        self._algorithm = stage_at(settings, 0).settings.algorithm
         self.iteration = 0
         self.global_step = 0
 
@@ -217,7 +217,7 @@ class Learner:
 
     def _enter_stage(self) -> Stage:
         """The stage that this iteration belongs to; the optimizer forgets the gradients of another one."""
-        stage = stage_at(self.settings.train, self.global_step)
+        stage = stage_at(self.settings, self.global_step)
         if stage.settings.algorithm != self._algorithm:
             self._algorithm = stage.settings.algorithm
             self.optimizer.state.clear()

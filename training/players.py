@@ -29,7 +29,7 @@ def with_whole_players(settings: TrainSettings, phase: TrainedPhase) -> TrainSet
             f"reward.against={CONTRACT} pays for the play of a given contract: use it with phase=play, or against="
             f"{PAR} or sayc with phase={phase.name}"
         )
-    if stage_at(train, 0).imitates:
+    if stage_at(settings, 0).imitates:
         train = replace(train, teacher=whole_player(train.teacher, phase))
     if not phase.bids and not agents.can_bid(agents.make(settings.bidder)):
         raise ValueError(f"bidder={settings.bidder} does not bid: name a bidder, for example sayc")

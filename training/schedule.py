@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from training.settings import AlgorithmSettings
+from training.settings import AlgorithmSettings, TrainSettings
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,21 +32,22 @@ class Stage:
         return self.settings.algorithm == "imitation"
 
 
-def stage_at(settings: AlgorithmSettings, step: int) -> Stage:
+def stage_at(settings: TrainSettings, step: int) -> Stage:
     """The stage of a run after ``step`` learner's turns.
 
-    The first ``imitation_timesteps`` turns imitate the teacher, in one pass over fresh auctions; the rest of
-    ``total_timesteps`` goes to the algorithm.
+    The first ``imitation_timesteps`` turns imitate the teacher, in one pass over fresh auctions, unless the network
+    starts from a checkpoint; the rest of ``total_timesteps`` goes to the algorithm.
     """
-    first = settings.imitation_timesteps
+    train = settings.train
+    first = train.imitation_timesteps if settings.init is None else 0
     if step < first:
         imitation = replace(
-            settings,
+            train,
             algorithm="imitation",
-            learning_rate=settings.imitation_learning_rate,
+            learning_rate=train.imitation_learning_rate,
             anneal_lr=True,
             update_epochs=1,
             ent_coef=0.0,
         )
         return Stage(imitation, 1.0 - step / first)
-    return Stage(settings, max(0.0, 1.0 - (step - first) / max(1, settings.total_timesteps - first)))
+    return Stage(train, max(0.0, 1.0 - (step - first) / max(1, train.total_timesteps - first)))
