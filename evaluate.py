@@ -1,4 +1,4 @@
-"""Play a match or tournament and report it; ``python evaluate.py --help`` lists the settings."""
+"""Compare agents in a match or tournament, or measure what calls mean; ``python evaluate.py --help`` tells how."""
 
 from __future__ import annotations
 
@@ -18,12 +18,20 @@ python evaluate.py format=pairs 'teams=[sayc+heuristic,sayc+pimc_easy,random]' p
 python evaluate.py team_a=heuristic team_b=random play=cards auctions=sayc compare=declarer boards=100
 python evaluate.py team_a=sayc+pimc_hard team_b=sayc+heuristic play=cards budget=null boards=64
 python evaluate.py team_a=sayc team_b=random source=session.pbn
+python evaluate.py mode=system agent=runs/first boards=100000 beside=true
 python evaluate.py resume=runs/evaluate/2026-01-31_12-00-00
 """
 
 
 def main(settings: TournamentSettings) -> None:
-    """Play, print the report, and write it with every table into the output folder."""
+    """Play or measure, print the report, and write it with all that it rests on into the output folder."""
+    if settings.mode == "system":
+        # Learned agents and the training's forms of agents for many boards bring in torch, which a match may not need.
+        from evaluation.system_files import write_system
+        from training.opponents import make_opponent
+
+        sys.stdout.write(write_system(settings, make_opponent))
+        return
     sys.stdout.write(evaluate(settings))
 
 

@@ -83,7 +83,7 @@ def make(name_or_checkpoint: str | Path, **options: Any) -> Agent:
         raise ValueError("an agent without a name: use one of " + ", ".join(NAMES))
     if name in _CLASSES:
         return _build(_CLASSES[name], name, options)
-    if _is_checkpoint(name):
+    if is_checkpoint(name):
         return _load(Path(name), options)
     if parts := composition(name):
         return _compose(name, parts, options)
@@ -98,7 +98,7 @@ def make(name_or_checkpoint: str | Path, **options: Any) -> Agent:
 
 def composition(name: str) -> tuple[str, str] | None:
     """The names of bidder and card player in ``BIDDER+CARD_PLAYER``; None for any other name."""
-    if "+" not in name or _is_checkpoint(name):
+    if "+" not in name or is_checkpoint(name):
         return None
     bidder, _, card_player = (part.strip() for part in name.rpartition("+"))
     return bidder, card_player
@@ -110,7 +110,7 @@ def has_clock(name: str) -> bool:
     return (parts[1] if parts else name).startswith("pimc_")
 
 
-def _is_checkpoint(name: str) -> bool:
+def is_checkpoint(name: str) -> bool:
     """A file of weights, a folder, or anything else that can only be meant as a path.
 
     A plus sign belongs to a path only where there is such a file or folder.

@@ -169,10 +169,11 @@ def records(plan: Plan, boards: Iterable[PlayedBoard]) -> Iterator[Record]:
     """Every table as a record, board by board."""
     for board in boards:
         for table in board.tables:
-            yield _record(plan, table)
+            yield record(plan, table)
 
 
-def _record(plan: Plan, table: PlayedTable) -> Record:
+def record(plan: Plan, table: PlayedTable) -> Record:
+    """One table as a record, with the teams and of a match the room."""
     result = table.result
     seated = (plan.label(table.ns), plan.label(table.ew))
     tags = {seat.word: seated[seat.side] for seat in Seat}

@@ -16,7 +16,7 @@ every board, also when agents choose at random.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Literal, get_args
 
@@ -85,6 +85,19 @@ class Plan:
         if own_side(self.compare, contract) is Side.NS:
             return tuple((number, house) for number in range(house))
         return tuple((house, number) for number in range(house))
+
+    def sittings_compared(self, sittings: Collection[Sitting]) -> list[tuple[Sitting, Sitting]]:
+        """For every contest the two tables of a board that it compares, that of its first team first.
+
+        Args:
+            sittings: the board's tables.
+        """
+        if self.compare == "both":
+            return [((one, two), (two, one)) for one, two in self.contests]
+        house = len(self.teams)
+        if (0, house) in sittings:
+            return [((one, house), (two, house)) for one, two in self.contests]
+        return [((house, one), (house, two)) for one, two in self.contests]
 
 
 def own_side(compare: Comparison, contract: Contract | None) -> Side:

@@ -30,12 +30,8 @@ def compared(plan: Plan, scores_ns: Mapping[Sitting, int]) -> list[tuple[int, in
         plan: the plan.
         scores_ns: the raw score for North-South of each of the board's tables.
     """
-    if plan.compare == "both":
-        return [(scores_ns[one, two], scores_ns[two, one]) for one, two in plan.contests]
-    house = len(plan.teams)
-    if (0, house) in scores_ns:
-        return [(scores_ns[one, house], scores_ns[two, house]) for one, two in plan.contests]
-    return [(-scores_ns[house, one], -scores_ns[house, two]) for one, two in plan.contests]
+    sign = 1 if plan.compare == "both" or (0, len(plan.teams)) in scores_ns else -1
+    return [(sign * scores_ns[one], sign * scores_ns[two]) for one, two in plan.sittings_compared(scores_ns.keys())]
 
 
 @dataclass(frozen=True, eq=False)

@@ -230,7 +230,9 @@ def write_files(session: Session, store: Store) -> Summary:
     results = read_results(session.plan, store)
     summary = summarise(results, store.boards(), session.source)
     folder = session.folder
-    for name, content in ((_TEXT_FILE, report(summary)), (_PAGE_FILE, page(summary)), (_JSON_FILE, json_text(summary))):
+    settings = session.settings
+    shown = page(summary, results, store.boards(), shown=settings.page_boards, solve=settings.analysis)
+    for name, content in ((_TEXT_FILE, report(summary)), (_PAGE_FILE, shown), (_JSON_FILE, json_text(summary))):
         with written_whole(folder / name) as temporary:
             temporary.write_text(content, encoding="utf-8")
     write_csv(session.plan, store.boards(), folder / _CSV_FILE)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from evaluation.executors import EXECUTORS
 from evaluation.formats import FORMATS
+from evaluation.page import BOARDS_SHOWN
 from evaluation.plan import COMPARISONS
 from settings import Settings, choice, flag, integer, names, number, text
 
@@ -33,8 +34,11 @@ class UntilSettings(Settings):
 
 @dataclass
 class TournamentSettings(Settings):
-    """A match or tournament of teams over the same boards."""
+    """A match or tournament of teams over the same boards, or the measurement of one agent's system of calls."""
 
+    mode: str = choice(
+        "tournament", "tournament: teams meet; system: what the calls of one agent mean", ("tournament", "system")
+    )
     team_a: str = text("sayc", "a team: an agent's name, bidder+cardplayer, a checkpoint's path or module:Class")
     team_b: str = text("random", "the other team")
     teams: list[str] = names((), "instead of team_a and team_b, any number of teams; of a gauntlet the candidate first")
@@ -55,7 +59,9 @@ class TournamentSettings(Settings):
     )
     compare: str = choice("both", "with the same auctions, whose card play: both sides', or one role's", COMPARISONS)
     opposition: str = text("heuristic", "with compare=declarer or defence, who plays the other role against every team")
-    analysis: bool = flag(True, "value every card played double dummy: swings by lead, declarer and defence")
+    analysis: bool = flag(
+        True, "value every card played double dummy (swings by lead, declarer and defence), and solve the page's boards"
+    )
     budget: str | None = text(
         OF_LEVEL, "milliseconds a card of PIMC players; level is what theirs says, null no clock: results then repeat"
     )
@@ -63,5 +69,10 @@ class TournamentSettings(Settings):
     until: UntilSettings = field(default_factory=UntilSettings)
     jobs: int = integer(0, "processes; 0 is one a core. The result does not depend on it", low=0, unit="processes")
     executor: str = choice("local", "where boards are played: processes of this machine, or a Ray cluster", EXECUTORS)
+    page_boards: int = integer(
+        BOARDS_SHOWN, "boards in full on the page, those with the largest swings", low=1, unit="boards"
+    )
     output: str | None = text(None, "folder for the results; null is a new one under runs/evaluate")
+    agent: str | None = text(None, "with mode=system, whose calls; boards (100000 say much), seed and output count too")
+    beside: bool = flag(False, "with mode=system, also keep the meanings beside the checkpoint, where reports look")
     resume: str | None = text(None, "folder of a tournament to go on with; its settings count, but jobs and executor")

@@ -90,11 +90,8 @@ def contracts_compared(results: Results, contest: int, board: int) -> tuple[Cont
             results.ns[board].tolist(), results.ew[board].tolist(), results.contracts[board], strict=True
         )
     }
-    one, two = results.plan.contests[contest]
-    if results.plan.compare == "both":
-        return tables[one, two], tables[two, one]
-    house = len(results.plan.teams)
-    return tables.get((one, house)) or tables.get((house, one)), tables.get((two, house)) or tables.get((house, two))
+    one, two = results.plan.sittings_compared(tables.keys())[contest]
+    return tables[one], tables[two]
 
 
 def parts_ns(table: PlayedTable) -> list[int]:

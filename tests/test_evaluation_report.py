@@ -14,14 +14,17 @@ import numpy as np
 import pytest
 from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
 
+from agents.learned.checkpoint import save_network
+from agents.learned.network import NetworkSettings, PolicyNetwork
+from agents.learned.system import read_system, system_beside
 from agents.passing import AlwaysPass
 from bridge.calls import Contract
 from bridge.notation import read_records
 from evaluation import Team, play_match
 from evaluation.boards import solved_boards
 from evaluation.contracts import contracts_of, kind, passed_out
+from evaluation.disclosure import discloser
 from evaluation.exports import as_json, write_boards, write_csv, write_curves
-from evaluation.page import page
 from evaluation.plan import plan_of
 from evaluation.report import report
 from evaluation.results import Results, read_results
@@ -107,23 +110,6 @@ def test_report_of_a_round_robin_has_a_line_for_every_team(field: Summary) -> No
     lines = report(field).splitlines()
     head = next(place for place, line in enumerate(lines) if line.startswith("team"))
     assert {line.split("  ")[0] for line in lines[head + 1 : head + 4]} == {"sayc", "pass", "random"}
-
-
-def test_page_is_whole_and_shows_every_contest(field: Summary) -> None:
-    text = page(field)
-    assert text.startswith("<!DOCTYPE html>")
-    assert text.rstrip().endswith("</html>")
-    for heading in ("sayc against pass", "sayc against random", "pass against random"):
-        assert f"<h3>{heading}</h3>" in text
-    assert "src=" not in text
-    assert "http" not in text
-
-
-def test_names_cannot_break_the_page() -> None:
-    plan = plan_of([Team("<b>", maker=AlwaysPass), "pass"])
-    with Store(IN_MEMORY) as store:
-        list(play_tournament(plan, solved_boards(2, 0), store))
-        assert "<b>" not in page(summarise(read_results(plan, store), [], ""))
 
 
 def test_few_boards_of_random_bidders_warn_that_nothing_can_be_concluded() -> None:
@@ -233,6 +219,44 @@ def test_program_compares_card_players_on_a_bidders_auctions(folder: Path) -> No
     assert len(list(folder.glob("runs/evaluate/*/result.json"))) == 1
 
 
+def test_program_measures_what_an_agents_calls_mean(folder: Path) -> None:
+    done = evaluate(folder, "mode=system", "agent=sayc", "boards=500", "output=out")
+    assert done.returncode == 0, done.stderr
+    assert "What the calls of sayc mean" in done.stdout
+    assert {path.name for path in (folder / "out").iterdir()} == {"system.html", "system.json", "system.txt"}
+    assert read_system((folder / "out" / "system.json").read_text(encoding="utf-8")).boards == 500
+
+
+def test_program_keeps_the_system_beside_a_checkpoint(folder: Path) -> None:
+    path = folder / "bidder.safetensors"
+    save_network(PolicyNetwork(NetworkSettings(kind="mlp", encoder_size=8, memory_size=8)), path, {})
+    done = evaluate(folder, "mode=system", "agent=bidder.safetensors", "boards=300", "beside=true", "output=out")
+    assert done.returncode == 0, done.stderr
+    kept = system_beside(path).read_text(encoding="utf-8")
+    assert kept == (folder / "out" / "system.json").read_text(encoding="utf-8")
+    assert discloser(Team(str(path))) is not None
+
+
+@pytest.mark.parametrize(
+    ("setting", "fault"),
+    [
+        ((), "give agent=PATH"),
+        (("agent=syac",), "nearest is sayc"),
+        (("agent=heuristic",), "only plays cards"),
+        (("agent=sayc", "beside=true"), "sayc is no checkpoint"),
+        (("agent=sayc", "boards=1"), "boards=1 are too few"),
+    ],
+)
+def test_bad_input_to_a_measurement_is_one_line_and_leaves_nothing_behind(
+    folder: Path, setting: tuple[str, ...], fault: str
+) -> None:
+    done = evaluate(folder, "mode=system", *setting)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert fault in done.stderr
+    assert list(folder.iterdir()) == []
+
+
 @pytest.mark.parametrize(
     ("setting", "fault"),
     [
@@ -245,6 +269,8 @@ def test_program_compares_card_players_on_a_bidders_auctions(folder: Path) -> No
         ("auctions=sayc", "use play=cards"),
         ("format=pairs", "format=pairs needs at least 3 teams"),
         ("compare=declarer", "needs the same auction"),
+        ("mode=sistem", "use one of tournament, system"),
+        ("page_boards=0", "page_boards=0 is out of range"),
         ("budget=soon", "use milliseconds, level or null"),
         ("resume=gone", "gone holds no tournament"),
     ],

@@ -92,7 +92,7 @@ def load_agent(path: Path, *, greedy: bool = True) -> LearnedAgent:
     Raises:
         CheckpointError: there is no such checkpoint, or it cannot be used.
     """
-    return LearnedAgent(_cached_network(_checkpoint_file(path).resolve()), greedy=greedy)
+    return LearnedAgent(_cached_network(checkpoint_file(path).resolve()), greedy=greedy)
 
 
 @lru_cache(maxsize=16)
@@ -101,7 +101,12 @@ def _cached_network(path: Path) -> PolicyNetwork:
     return load_network(path)[0]
 
 
-def _checkpoint_file(path: Path) -> Path:
+def checkpoint_file(path: Path) -> Path:
+    """The file of weights that a path means: itself, or of a folder the run's result or the only checkpoint.
+
+    Raises:
+        CheckpointError: the folder holds none or several.
+    """
     if not path.is_dir():
         return path
     if (path / _OF_A_RUN).is_file():
