@@ -16,6 +16,8 @@ bonuses of amounts that are not printed; they are 0 here and can be set.
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
@@ -35,9 +37,17 @@ _LEVELS = range(1, 8)
 _SMALL_SLAM, _GRAND_SLAM = 12, 13
 
 
+def _is_points(value: object) -> bool:
+    return isinstance(value, int | float) and math.isfinite(value) and value >= 0
+
+
 @dataclass(frozen=True)
 class PointTable:
-    """The points of every contract and result."""
+    """The points of every contract and result.
+
+    Raises:
+        ValueError: a value is not finite or below 0, or there are too few.
+    """
 
     name: str
     trick_values: tuple[float, ...] = (6, 7, 8, 9, 10)
@@ -62,6 +72,10 @@ class PointTable:
             raise ValueError(f"point table {self.name}: give what at least one undertrick pays")
         if self.slams not in ("won", "bid"):
             raise ValueError(f"point table {self.name}: slams is {self.slams!r}: use 'won' or 'bid'")
+        for field in ("trick_values", "base", "overtrick", "undertricks", "small_slam", "grand_slam"):
+            given = getattr(self, field)
+            if not all(_is_points(value) for value in (given if isinstance(given, Sequence) else (given,))):
+                raise ValueError(f"point table {self.name}: {field} is {given!r}: use finite numbers, 0 or more")
 
     def bidder(self, level: int, denomination: int, tricks: int) -> float:
         """What the bidder gets, who bid ``level`` in ``denomination`` (C D H S NT = 0-4) and won ``tricks`` tricks."""

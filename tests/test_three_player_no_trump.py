@@ -128,6 +128,19 @@ def test_hands_with_partners_pass_as_often_as_printed(tables, level):
     assert abs(no_trump_tables.standard_errors_apart(count, 300_000, printed, 100_000)) < 3
 
 
+@pytest.mark.parametrize("level", no_trump_tables.LEVELS)
+def test_single_hands_pass_as_often_as_printed_beside_the_pairs(tables, level):
+    count, printed = sum(tables.single[level]), no_trump_tables.PRINTED_SINGLE_BESIDE[level]
+    assert abs(no_trump_tables.standard_errors_apart(count, 300_000, printed, 100_000)) < 3
+
+
+@pytest.mark.parametrize(("level", "percentage"), [(1, "0.0751"), (2, "0.0443"), (3, "0.0129")])
+def test_report_names_the_printed_ratio_of_single_hands_to_pairs(level, percentage):
+    """The source's table 4 prints 0.075, 0.044 and 0.013."""
+    ratios = no_trump_tables.report(no_trump_tables.simulate(100, 1, seed=0)).split("Ratio of the two")[1]
+    assert ratios.splitlines()[level].endswith(f"printed {percentage}")
+
+
 def test_prose_reading_does_not_give_the_printed_tables():
     tables = no_trump_tables.simulate(20_000, 1, seed=0, reading="prose")
     apart = no_trump_tables.standard_errors_apart(tables.single[1][0], 20_000, 17_796, 300_000)

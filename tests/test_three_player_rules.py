@@ -204,6 +204,22 @@ def test_unknown_point_table_is_named():
         point_table("old")
 
 
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("overtrick", float("nan")),
+        ("trick_values", (float("inf"),) * 5),
+        ("trick_values", "abcde"),
+        ("undertricks", (25, -50)),
+        ("small_slam", -5),
+        ("base", None),
+    ],
+)
+def test_points_that_are_no_finite_number_from_0_up_are_refused(field, value):
+    with pytest.raises(ValueError, match=f"point table mine: {field} is .*: use finite numbers, 0 or more"):
+        PointTable("mine", **{field: value})
+
+
 @pytest.mark.parametrize("winner", [0, 1, 2])
 def test_the_bidder_is_paid_for_making_and_the_others_for_failure(winner):
     made, failed = (game_after("1N P P", dealer=winner) for _ in range(2))

@@ -221,6 +221,11 @@ def test_players_without_cards_are_refused_where_cards_are_played():
         play_round_robin(["random", "pass", "random+heuristic"], 4, seed=0, play="cards")
 
 
+def test_a_bidder_who_doubles_is_named():
+    with pytest.raises(ValueError, match=r"sayc does not play three-player auction bridge: .* there are no doubles"):
+        play_round_robin(["attacking", "bluff", "sayc"], 5, seed=0)
+
+
 def test_command_plays_under_both_tables(tmp_path, capsys):
     assert main(["match", "--deals", "4", "--out", str(tmp_path)]) == 0
     assert "under the revised table" in capsys.readouterr().out

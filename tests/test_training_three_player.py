@@ -112,12 +112,20 @@ def test_a_few_iterations_learn_not_to_overbid(tmp_path):
     assert np.mean(scores[-3:]) > np.mean(scores[:3]) + 10
 
 
+def test_a_teacher_without_a_partner_is_imitated(tmp_path):
+    learner = learner_of(tmp_path, train=AlgorithmSettings(algorithm="imitation", teacher="attacking", num_envs=24))
+    assert learner.iterate()["losses/policy_loss"] > 0
+
+
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
         ({"points": "old"}, "point table"),
         ({"reward": RewardSettings(kind="imps")}, "reward.kind=raw"),
-        ({"opponent": OpponentSettings(names=["sayc"], shares=[1.0])}, "bids with a partner"),
+        ({"opponent": OpponentSettings(names=["sayc"], shares=[1.0])}, "opponent.names: sayc bids with a partner"),
+        ({"opponent": OpponentSettings(names=["sayc+heuristic"], shares=[1.0])}, "bids with a partner"),
+        ({"train": AlgorithmSettings(algorithm="imitation")}, "train.teacher: sayc bids with a partner"),
+        ({"train": AlgorithmSettings(imitation_timesteps=1000)}, "train.teacher: sayc bids with a partner"),
         ({"deals": "more.npy"}, "dealt at random"),
         ({"train": AlgorithmSettings(foresight_coef=1.0)}, "nobody has a partner"),
     ],

@@ -72,8 +72,11 @@ def check(settings: TrainSettings) -> None:
         ValueError: the point table is unknown, or a setting needs partners or double-dummy tables.
     """
     point_table(settings.points)
-    if "sayc" in settings.opponent.names:
+    if any(_bids_with_a_partner(name) for name in settings.opponent.names):
         raise SettingsError("opponent.names: sayc bids with a partner, use opponent=three_player in this game")
+    imitates = settings.train.algorithm == "imitation" or settings.train.imitation_timesteps > 0
+    if imitates and _bids_with_a_partner(settings.train.teacher):
+        raise SettingsError("train.teacher: sayc bids with a partner, use for example train.teacher=attacking")
     if settings.reward.kind != "raw":
         raise SettingsError(f"reward.kind={settings.reward.kind}: three players are paid points, use reward.kind=raw")
     if settings.network.phase != "auction":
@@ -84,3 +87,7 @@ def check(settings: TrainSettings) -> None:
         raise SettingsError("train.foresight_coef: nobody has a partner to foresee, use 0 with game=three_player")
     if settings.deals is not None:
         raise SettingsError("deals: with game=three_player boards are dealt at random, leave it out")
+
+
+def _bids_with_a_partner(name: str) -> bool:
+    return name.partition("+")[0] == "sayc"

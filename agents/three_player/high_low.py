@@ -17,7 +17,7 @@ from bridge.view import View
 
 
 class HighLow:
-    """Plays its top cards while they win for sure, and else its low cards; the same for dummy."""
+    """Plays its top cards, whether or not they might be ruffed, and else its low cards; the same for dummy."""
 
     def reset(self, seat: Seat, rng: np.random.Generator) -> None:
         """Sit down; there is nothing to remember, since a view holds the whole play."""
@@ -40,10 +40,10 @@ class HighLow:
 
 
 def _lead(view: View, legal: list[int]) -> int:
-    """The top card of the longest suit in which it is sure to win, else the lowest of the longest suit."""
+    """The top card of the longest suit of which it is the highest left, else the lowest of the longest suit."""
     by_suit = _by_suit(legal)
-    sure = [cards for cards in by_suit if _is_top(view, cards[-1])]
-    return max(sure, key=len)[-1] if sure else max(by_suit, key=len)[0]
+    headed = [cards for cards in by_suit if _is_top(view, cards[-1])]
+    return max(headed, key=len)[-1] if headed else max(by_suit, key=len)[0]
 
 
 def _follow(view: View, legal: list[int], trumps: Denomination) -> int:

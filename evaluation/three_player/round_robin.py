@@ -25,6 +25,7 @@ from bridge.actions import FIRST_BID, NAMES
 from bridge.agent import Agent, spawn_streams
 from bridge.cards import Denomination
 from bridge.deal import Deal
+from bridge.game import IllegalActionError
 from bridge.point_table import POINT_TABLES, declaring_players
 from bridge.public import Phase
 from bridge.seats import Seat
@@ -162,7 +163,11 @@ def _play_deal(
     for turn, seating in enumerate(seatings):
         game = ThreePlayerGame(numbered_board(1 + (number + turn) % N_PLAYERS, deal), points)
         sitting = [seated[players[player], place] for place, player in enumerate(seating)]
-        _play(game, sitting, np.random.SeedSequence([seed, _AGENTS, number, turn]), cards=play == "cards")
+        try:
+            _play(game, sitting, np.random.SeedSequence([seed, _AGENTS, number, turn]), cards=play == "cards")
+        except IllegalActionError as error:
+            offender = "a player" if game.player is None else players[seating[game.player]]
+            raise ValueError(f"{offender} does not play three-player auction bridge: {error}") from error
         games.append(game)
     states = np.array([game.state for game in games])
     return _accounted(len(players), np.array(seatings), states, declarer_tricks(states, play), points)
