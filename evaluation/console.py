@@ -67,7 +67,9 @@ def _tidy(session: Session, store: Store) -> None:
         return
     store.close()
     (session.folder / RESULTS_FILE).unlink()
-    session.folder.rmdir()
+    # The folder of a sweep's job holds more than the tournament.
+    if not any(session.folder.iterdir()):
+        session.folder.rmdir()
 
 
 class Advance(Protocol):

@@ -108,18 +108,22 @@ def _settings_from(stored: Any, given: TournamentSettings) -> TournamentSettings
     """The settings that a tournament began with; where it is played is the matter of who resumes it."""
     if not isinstance(stored, dict):
         raise ValueError("resume: the tournament was killed before it began: start anew")
-    until = UntilSettings(**stored.pop("until"))
-    settings = TournamentSettings(**stored, until=until)
+    try:
+        until = UntilSettings(**stored.pop("until"))
+        settings = TournamentSettings(**stored, until=until)
+    except (KeyError, TypeError) as error:
+        raise ValueError("resume: the tournament began with settings of another version: start anew") from error
     return dataclasses.replace(settings, jobs=given.jobs, executor=given.executor)
 
 
 def _identity(plan: Plan, boards: Sequence[MatchBoard]) -> dict[str, Any]:
     """What must be the same when a tournament goes on."""
-    return {"plan": plan_json(plan), "boards": digest_of(boards), "checkpoints": _checkpoints(plan.teams)}
+    return {"plan": plan_json(plan), "boards": digest_of(boards), "checkpoints": _checkpoints(plan)}
 
 
-def _checkpoints(teams: Sequence[Team]) -> dict[str, str]:
-    """SHA-256 of the files of weights that the teams' names lead to."""
+def _checkpoints(plan: Plan) -> dict[str, str]:
+    """SHA-256 of the files of weights that the names of all who play lead to."""
+    teams = [team for team in (*plan.teams, plan.bidder, plan.opposition) if team is not None]
     names = {part for team in teams for part in (composition(team.name) or (team.name,))}
     found: dict[str, str] = {}
     for name in sorted(names):

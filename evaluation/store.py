@@ -73,12 +73,16 @@ class Store:
         path: the file, made if it is missing; ``IN_MEMORY`` keeps the results for as long as the store is open.
 
     Raises:
-        StoreError: another process has the file open, or it holds no results.
+        StoreError: another process has the file open, or it holds no results; from every method, the file is damaged or
+            cannot be written (the disk is full).
     """
 
     def __init__(self, path: Path | str) -> None:
         self._path = str(path)
-        self._db = sqlite3.connect(self._path, isolation_level=None, timeout=1.0)
+        try:
+            self._db = sqlite3.connect(self._path, isolation_level=None, timeout=1.0)
+        except sqlite3.Error as error:
+            raise StoreError(f"results {self._path} cannot be opened: {error}") from error
         try:
             # One writer for the whole run: two processes that resume one tournament would write over each other.
             self._db.execute("PRAGMA locking_mode = EXCLUSIVE")
@@ -89,7 +93,8 @@ class Store:
                     self._db.execute(statement)
                 self._set("format", FORMAT)
             self._db.execute("COMMIT")
-            found = self.get("format")
+            row = self._db.execute("SELECT value FROM meta WHERE key = 'format'").fetchone()
+            found = None if row is None else json.loads(row[0])
         except sqlite3.Error as error:
             self._db.close()
             reason = "another process plays it" if "locked" in str(error) else f"it holds no results ({error})"
@@ -112,12 +117,12 @@ class Store:
 
     def get(self, key: str) -> Any:
         """A value of ``meta``; None if it was never set."""
-        row = self._db.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
+        row = next(self._rows("SELECT value FROM meta WHERE key = ?", (key,)), None)
         return None if row is None else json.loads(row[0])
 
     def put(self, values: dict[str, Any]) -> None:
         """Set values of ``meta``, all or none."""
-        with _transaction(self._db):
+        with self._transaction():
             for key, value in values.items():
                 self._set(key, value)
 
@@ -127,11 +132,11 @@ class Store:
 
     def finished(self) -> set[int]:
         """Numbers of the boards that are finished."""
-        return {row[0] for row in self._db.execute("SELECT board FROM boards")}
+        return {row[0] for row in self._rows("SELECT board FROM boards")}
 
     def add(self, boards: Iterable[PlayedBoard]) -> None:
         """Write finished boards, all or none."""
-        with _transaction(self._db):
+        with self._transaction():
             for board in boards:
                 self._db.execute("INSERT INTO boards VALUES (?, ?, ?, ?, ?, ?, ?)", _board_row(board))
                 rows = (_table_row(table) for table in board.tables)
@@ -139,38 +144,53 @@ class Store:
 
     def keep_first(self, n: int) -> None:
         """Forget all boards from number ``n`` on."""
-        with _transaction(self._db):
+        with self._transaction():
             self._db.execute("DELETE FROM tables WHERE board >= ?", (n,))
             self._db.execute("DELETE FROM boards WHERE board >= ?", (n,))
 
     def scores(self) -> Iterator[tuple[int, int, int, int, str | None, str | None, int | None]]:
         """Board, teams, raw score for NS, contract, declarer and declarer's tricks of every table, in order."""
-        yield from self._db.execute(
+        yield from self._rows(
             "SELECT board, ns, ew, score_ns, contract, declarer, declarer_tricks FROM tables ORDER BY board, ns, ew"
         )
 
     def pars(self) -> list[int | None]:
         """The par score for NS of every board, in order; None where it is not known."""
-        return [row[0] for row in self._db.execute("SELECT par_ns FROM boards ORDER BY board")]
+        return [row[0] for row in self._rows("SELECT par_ns FROM boards ORDER BY board")]
 
     def boards(self) -> Iterator[PlayedBoard]:
         """Every finished board with all its tables, in order, one at a time in memory."""
-        tables = groupby(self._db.execute(_TABLES), key=lambda row: row[0])
-        for row, (_, rows) in zip(self._db.execute(_BOARDS), tables, strict=True):
+        tables = groupby(self._rows(_TABLES), key=lambda row: row[0])
+        for row, (_, rows) in zip(self._rows(_BOARDS), tables, strict=True):
             item = _match_board(row)
             yield PlayedBoard(row[0], item, row[6], tuple(_played_table(item.board, table) for table in rows))
 
+    def _rows(self, query: str, values: tuple[Any, ...] = ()) -> Iterator[Any]:
+        """The rows of a query, one at a time in memory."""
+        with self._faults_named():
+            yield from self._db.execute(query, values)
 
-@contextmanager
-def _transaction(db: sqlite3.Connection) -> Iterator[None]:
-    """All that is written in the block, or nothing."""
-    db.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-    except BaseException:
-        db.execute("ROLLBACK")
-        raise
-    db.execute("COMMIT")
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        """All that is written in the block, or nothing."""
+        with self._faults_named():
+            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                self._db.execute("COMMIT")
+            except BaseException:
+                # A full disk makes SQLite roll back by itself.
+                if self._db.in_transaction:
+                    self._db.execute("ROLLBACK")
+                raise
+
+    @contextmanager
+    def _faults_named(self) -> Iterator[None]:
+        """What SQLite has to say, with the name of the file."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise StoreError(f"results {self._path} cannot be read or written: {error}") from error
 
 
 def _board_row(played: PlayedBoard) -> tuple[Any, ...]:

@@ -27,7 +27,9 @@ from evaluation.formats import Format, contests
 from evaluation.plan import Plan, plan_of
 from evaluation.results import Results, read_results
 from evaluation.sequential import Until
-from evaluation.store import IN_MEMORY, Store
+from evaluation.session import open_session
+from evaluation.settings import TournamentSettings
+from evaluation.store import IN_MEMORY, Store, StoreError
 from evaluation.summary import summarise
 from evaluation.table import play_board
 from evaluation.teams import Team
@@ -319,3 +321,58 @@ def test_a_file_that_is_no_store_is_refused(tmp_path: Path) -> None:
     path.write_bytes(b"not a database, but long enough to be taken for one" * 20)
     with pytest.raises(ValueError, match="holds no results"):
         Store(path)
+
+
+def test_a_store_that_cannot_grow_says_so_and_keeps_what_it_has(tmp_path: Path) -> None:
+    plan = plan_of(["pass", "random"])
+    path = tmp_path / "results.sqlite"
+    with Store(path) as store:
+        # A limit of pages is to SQLite what a full disk is.
+        store._db.execute(f"PRAGMA max_page_count = {store._db.execute('PRAGMA page_count').fetchone()[0] + 2}")
+        with pytest.raises(StoreError, match=r"results\.sqlite cannot be read or written: database or disk is full"):
+            list(play_tournament(plan, solved_boards(256, 1), store))
+        kept = len(store.finished())
+    with Store(path) as store:
+        assert 0 < len(store.finished()) == kept == len(list(store.boards()))
+
+
+def test_a_damaged_store_is_refused_by_name(tmp_path: Path) -> None:
+    path = tmp_path / "results.sqlite"
+    with Store(path) as store:
+        list(play_tournament(plan_of(["pass", "random"]), BOARDS, store))
+    content = bytearray(path.read_bytes())
+    content[8192:] = b"\xff" * (len(content) - 8192)
+    path.write_bytes(content)
+    with Store(path) as store, pytest.raises(StoreError, match=r"results\.sqlite cannot be read or written"):
+        list(store.boards())
+
+
+# --- going on --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "names", [{"auctions": "NET"}, {"auctions": "sayc", "compare": "declarer", "opposition": "NET+heuristic"}]
+)
+def test_a_checkpoint_that_changed_is_refused_whatever_its_part(
+    names: dict[str, str], checkpoint: str, tmp_path: Path
+) -> None:
+    net = tmp_path / "net.safetensors"
+    net.write_bytes(Path(checkpoint).read_bytes())
+    given = {name: value.replace("NET", str(net)) for name, value in names.items()}
+    settings = TournamentSettings(
+        team_a="heuristic", team_b="random", play="cards", boards=2, output=str(tmp_path / "out"), **given
+    )
+    open_session(settings)[1].close()
+    torch.manual_seed(1)
+    save_network(PolicyNetwork(NetworkSettings(encoder_size=32, memory_size=16)), net, {})
+    with pytest.raises(ValueError, match=r"the checkpoints of .* are not what they were"):
+        open_session(TournamentSettings(resume=str(tmp_path / "out")))
+
+
+def test_a_tournament_of_other_settings_is_refused(tmp_path: Path) -> None:
+    settings = TournamentSettings(team_a="pass", team_b="random", boards=2, output=str(tmp_path / "out"))
+    _, store = open_session(settings)
+    with store:
+        store.put({"settings": store.get("settings") | {"bidding_box": True}})
+    with pytest.raises(ValueError, match="settings of another version"):
+        open_session(TournamentSettings(resume=str(tmp_path / "out")))
