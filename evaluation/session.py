@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import hashlib
+import math
 import shutil
 import time
 from collections.abc import Sequence
@@ -183,10 +184,15 @@ def _team(name: str, options: dict[str, float | None]) -> Team:
 def _card_player_options(budget: str | None) -> dict[str, float | None]:
     if budget == OF_LEVEL:
         return {}
+    if budget is None:
+        return {BUDGET: None}
     try:
-        return {BUDGET: None if budget is None else float(budget)}
+        milliseconds = float(budget)
     except ValueError:
-        raise ValueError(f"budget={budget!r} is no time: use milliseconds, {OF_LEVEL} or null") from None
+        milliseconds = math.nan
+    if not math.isfinite(milliseconds):
+        raise ValueError(f"budget={budget!r} is no time: use milliseconds, {OF_LEVEL} or null")
+    return {BUDGET: milliseconds}
 
 
 def boards_of(settings: TournamentSettings) -> list[MatchBoard]:
@@ -198,6 +204,10 @@ def boards_of(settings: TournamentSettings) -> list[MatchBoard]:
     """
     source = settings.source
     most = settings.until.max_boards if settings.until.is_on else settings.boards
+    if settings.auctions == RECORDED and source in (_RANDOM, *BENCHMARKS, *_PARTS):
+        raise ValueError(
+            f"auctions=recorded takes them from a file, and source={source!r} is none: give a PBN or LIN file"
+        )
     if source == _RANDOM:
         return random_boards(most, settings.seed)
     if source in BENCHMARKS:

@@ -272,6 +272,7 @@ def test_bad_input_to_a_measurement_is_one_line_and_leaves_nothing_behind(
         ("mode=sistem", "use one of tournament, system"),
         ("page_boards=0", "page_boards=0 is out of range"),
         ("budget=soon", "use milliseconds, level or null"),
+        ("budget=inf", "use milliseconds, level or null"),
         ("resume=gone", "gone holds no tournament"),
     ],
 )

@@ -376,3 +376,12 @@ def test_a_tournament_of_other_settings_is_refused(tmp_path: Path) -> None:
         store.put({"settings": store.get("settings") | {"bidding_box": True}})
     with pytest.raises(ValueError, match="settings of another version"):
         open_session(TournamentSettings(resume=str(tmp_path / "out")))
+
+
+def test_recorded_auctions_need_a_file(tmp_path: Path) -> None:
+    settings = TournamentSettings(
+        team_a="heuristic", play="cards", auctions="recorded", source="test-100", output=str(tmp_path / "out")
+    )
+    with pytest.raises(ValueError, match="source='test-100' is none: give a PBN or LIN file"):
+        open_session(settings)
+    assert not (tmp_path / "out").exists()
