@@ -168,7 +168,8 @@ class Store:
     def _rows(self, query: str, values: tuple[Any, ...] = ()) -> Iterator[Any]:
         """The rows of a query, one at a time in memory."""
         with self._faults_named():
-            yield from self._db.execute(query, values)
+            # Not the cursor itself: "yield from" would close it, which fails once the file is closed.
+            yield from (row for row in self._db.execute(query, values))
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:

@@ -22,7 +22,6 @@ from evaluation.boards import (
     random_boards,
     solved_boards,
 )
-from evaluation.executors import spread
 from evaluation.formats import Format, contests
 from evaluation.plan import Plan, plan_of
 from evaluation.results import Results, read_results
@@ -202,8 +201,11 @@ def test_results_do_not_depend_on_the_number_of_jobs() -> None:
 
 def test_ray_plays_as_one_process_does() -> None:
     pytest.importorskip("ray")
-    shares = [[1, 2], [3], [4, 5, 6]]
-    assert sorted(spread(sum, shares, executor="ray")) == [3, 3, 15]
+    plan = plan_of(["sayc", "random"], seed=1)
+    with Store(IN_MEMORY) as here, Store(IN_MEMORY) as there:
+        list(play_tournament(plan, BOARDS, here))
+        list(play_tournament(plan, BOARDS, there, executor="ray"))
+        assert [board.tables for board in there.boards()] == [board.tables for board in here.boards()]
 
 
 # --- one role --------------------------------------------------------------------------------------------------------
@@ -385,3 +387,12 @@ def test_recorded_auctions_need_a_file(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="source='test-100' is none: give a PBN or LIN file"):
         open_session(settings)
     assert not (tmp_path / "out").exists()
+
+
+def test_a_store_may_be_closed_while_somebody_still_reads() -> None:
+    store = Store(IN_MEMORY)
+    list(play_tournament(plan_of(["pass", "random"]), BOARDS, store))
+    scores = store.scores()
+    next(scores)
+    store.close()
+    scores.close()
