@@ -19,7 +19,7 @@ from bridge.board import Board
 from bridge.calls import Contract
 from bridge.cards import Card, Denomination
 from bridge.game import Game
-from bridge.seats import Seat, Side
+from bridge.seats import N_SEATS, Seat, Side
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +63,11 @@ class Analysis:
         for denomination in Denomination:
             lines.append(f"{denomination!s:3}" + "".join(f"{tricks:4}" for tricks in self.table[denomination]))
         lines.append(f"par for North-South {self.par_ns:+}")
-        costly = [played for played in self.cards if played.cost]
-        lines.extend(f"{played.hand} {played.card}: {_tricks(played.cost)} lost" for played in costly)
+        lines.extend(
+            f"trick {place // N_SEATS + 1}, {played.hand} {played.card}: {_tricks(played.cost)} lost"
+            for place, played in enumerate(self.cards)
+            if played.cost
+        )
         return "\n".join(lines)
 
 

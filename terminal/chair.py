@@ -5,7 +5,8 @@ Everything shown comes from the view of the chair that the person sits in.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import groupby
 
 import numpy as np
 
@@ -21,7 +22,7 @@ from bridge.public import Phase
 from bridge.seats import N_SEATS, Seat
 from bridge.view import View
 from terminal.console import Console
-from terminal.reading import read_call, read_card
+from terminal.reading import read_call, read_card, read_number, shortened
 from terminal.seating import Seating
 
 CALL_HELP = """Type a call: a bid such as 1H, 3NT or 2♣; P or PASS; D, DBL or X to double; R, RDBL or XX to redouble."""
@@ -90,7 +91,7 @@ class _Chair:
         self.console.say(compass(view, notes(self.person, view.seat)))
         self.console.say()
         self.console.say(result(view))
-        self.console.say("  ".join(f"{place} {card}" for place, card in enumerate(self.legal, 1)))
+        self.console.say(card_list(self.legal))
 
     def read(self, line: str) -> int:
         """The action that a line means.
@@ -136,11 +137,12 @@ class _Chair:
         if not target:
             robots = [n for n in range(1, len(calls) + 1) if self._caller(n) is not self.person]
             return self._meaning(robots[-1]) if robots else "No robot has called yet."
-        if target.isdecimal() and 1 <= int(target) <= len(calls):
-            return self._meaning(int(target))
-        if not target.isdecimal():
+        number = read_number(target)
+        if number is None:
             return NOT_YET if self.view.plays else "Type WHY alone, or WHY and the number of a call."
-        return f"There is no call number {target}: the auction has {len(calls)} so far."
+        if 1 <= number <= len(calls):
+            return self._meaning(number)
+        return f"There is no call number {shortened(target)}: the auction has {len(calls)} so far."
 
     def _caller(self, number: int) -> Seat:
         return Seat((self.view.dealer + number - 1) % N_SEATS)
@@ -154,6 +156,11 @@ def sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}."
 
 
+def counted(number: int, noun: str) -> str:
+    """``"1 trick"``, ``"2 tricks"``."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 def notes(person: Seat, chair: Seat) -> dict[Seat, str]:
     """Whose seat is the person's."""
     return {chair: "you"} if chair is person else {chair: "you now", person: "your hand"}
@@ -162,6 +169,14 @@ def notes(person: Seat, chair: Seat) -> dict[Seat, str]:
 def hand_line(hand: Hand) -> str:
     """``"♠ AK4  ♥ QJ2  ♦ T9  ♣ 87653"``."""
     return "  ".join(f"{suit} {hand.suit(suit) or '-'}" for suit in reversed(Suit))
+
+
+def card_list(cards: Sequence[Card]) -> str:
+    """Cards, sorted by suit, with their places from 1: a line for each suit."""
+    places = enumerate(cards, 1)
+    return "\n".join(
+        "  ".join(f"{place} {card}" for place, card in suit) for _, suit in groupby(places, lambda item: item[1].suit)
+    )
 
 
 def legal_calls(view: View) -> str:

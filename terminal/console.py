@@ -43,14 +43,17 @@ class Console:
     def __init__(self, out: TextIO | None = None, read: Callable[[str], str] | None = None) -> None:
         self._out = sys.stdout if out is None else out
         self._read = _line_from_the_keyboard if read is None else read
-        self._rich = RichConsole(file=self._out, highlighter=_Suits(), theme=_THEME, soft_wrap=True)
+        self._rich = RichConsole(file=self._out, highlighter=_Suits(), theme=_THEME)
         self._speaks_unicode = _can_encode(self._out, "♠×")
 
     def say(self, text: str = "", style: str | None = None) -> None:
-        """Print lines; on an output that knows no suit symbols, letters stand for them."""
+        """Print lines; on an output that knows no suit symbols, letters stand for them.
+
+        A terminal breaks long lines between words; a file or a pipe gets them whole.
+        """
         if not self._speaks_unicode:
             text = text.translate(_SYMBOLS_IN_ASCII)
-        self._rich.print(text, style=style, markup=False, emoji=False, highlight=True)
+        self._rich.print(text, style=style, markup=False, emoji=False, soft_wrap=not self._rich.is_terminal)
 
     def ask(self, prompt: str) -> str:
         """One line from the person, without blanks at its ends.
@@ -75,7 +78,10 @@ class Console:
 def _line_from_the_keyboard(prompt: str) -> str:
     with contextlib.suppress(ImportError):
         import readline  # noqa: F401 - gives ``input`` editing and history where the system has it
-    return input(prompt)
+    line = input(prompt)
+    if not sys.stdin.isatty():
+        sys.stdout.write(f"{line}\n")  # a terminal has shown what was typed; a pipe has not
+    return line
 
 
 def _can_encode(out: TextIO, text: str) -> bool:

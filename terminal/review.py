@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from pathlib import Path
 
 from bridge.analysis import Analysis, analyse
 from bridge.calls import Call
@@ -18,10 +17,11 @@ from bridge.scoring import imps
 from bridge.seats import N_SEATS, Seat, Side
 from evaluation.table import TableResult, play_board
 from terminal.boards import players_seed
-from terminal.chair import notes, sentence
+from terminal.chair import counted, notes, sentence
 from terminal.console import Console
 from terminal.files import export
-from terminal.session import Played, Session
+from terminal.reading import read_number, shortened
+from terminal.session import Played, Session, path_named
 
 _HELP = """Enter            go on
 ANALYSIS         double dummy: what the cards could have brought, and what bidding and play cost
@@ -43,8 +43,8 @@ def result_words(game: Game) -> str:
     if contract is None or tricks is None:
         return "Passed out"
     over = tricks - contract.tricks_needed
-    made = "made" if over == 0 else f"made with {_count(over, 'overtrick')}" if over > 0 else f"down {-over}"
-    return f"{contract}, {made} ({_count(tricks, 'trick')})"
+    made = "made" if over == 0 else f"made with {counted(over, 'overtrick')}" if over > 0 else f"down {-over}"
+    return f"{contract}, {made} ({counted(tricks, 'trick')})"
 
 
 def raw_score_lines(game: Game) -> list[str]:
@@ -113,9 +113,9 @@ def _costs(game: Game, analysis: Analysis) -> list[str]:
         return [_cost("Passing the board out", analysis.par_ns)]
     tricks = int(analysis.table[contract.denomination, contract.declarer])
     expected = game.score_ns_with(tricks)
-    lost = ", ".join(f"{_SIDE_WORDS[side]} {_count(analysis.lost(side), 'trick')}" for side in Side)
+    lost = ", ".join(f"{_SIDE_WORDS[side]} {counted(analysis.lost(side), 'trick')}" for side in Side)
     return [
-        f"{contract} takes {_count(tricks, 'trick')} double dummy: {expected:+} for North-South.",
+        f"{contract} takes {counted(tricks, 'trick')} double dummy: {expected:+} for North-South.",
         _cost("The auction, against par,", analysis.par_ns - expected),
         f"Tricks lost in the play: {lost}.",
         _cost("The play, all told,", expected - game.score_ns()),
@@ -136,13 +136,14 @@ def reason(played: Played, game: Game, target: str) -> str:
     """Why a call (``"3"``) or a card (``"5 W"``: trick and hand) was chosen."""
     if match := _TRICK_CARD.fullmatch(target):
         return _reason_of_card(played, game, int(match[1]), Seat.parse(match[2]))
-    if not target.isdecimal():
+    number = read_number(target)
+    if number is None:
         return "Type WHY and the number of a call, or WHY, the number of a trick and a seat: WHY 5 W."
-    if not 1 <= int(target) <= len(game.calls):
-        return f"There is no call number {target}: the auction has {len(game.calls)}."
-    action = game.calls[int(target) - 1]
-    seat = Seat((game.dealer + int(target) - 1) % N_SEATS)
-    return _said(f"{seat.word}'s {Call(action)}", played.reasons[int(target) - 1])
+    if not 1 <= number <= len(game.calls):
+        return f"There is no call number {shortened(target)}: the auction has {len(game.calls)}."
+    action = game.calls[number - 1]
+    seat = Seat((game.dealer + number - 1) % N_SEATS)
+    return _said(f"{seat.word}'s {Call(action)}", played.reasons[number - 1])
 
 
 def _reason_of_card(played: Played, game: Game, trick: int, seat: Seat) -> str:
@@ -200,11 +201,7 @@ def _exported(session: Session, name: str) -> str:
     if not name:
         return "Type EXPORT and a file's name that ends in .pbn or .lin."
     try:
-        export(session, Path(name).expanduser())
+        export(session, path_named(name))
     except (OSError, ValueError) as error:
         return sentence(f"nothing was written: {error}")
-    return f"{_count(len(session.finished), 'board')} written to {name}."
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+    return f"{counted(len(session.finished), 'board')} written to {name}."

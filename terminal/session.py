@@ -107,10 +107,22 @@ def scored(rubber: Rubber, game: Game, honours: bool) -> Rubber:
 # --- files -----------------------------------------------------------------------------------------------------------
 
 
+def path_named(text: str) -> Path:
+    """The path that a person names; a leading ``~`` is the home folder.
+
+    Raises:
+        ValueError: there is no such home folder.
+    """
+    try:
+        return Path(text).expanduser()
+    except RuntimeError:
+        raise ValueError(f"{text} names no folder of a user: write the path without ~") from None
+
+
 def usual_file(mode: str) -> Path:
     """Where a session is kept if nothing else is said: the user's folder for the state of programs."""
     state = os.environ.get("XDG_STATE_HOME")
-    root = Path(state) if state else Path("~/.local/state").expanduser()
+    root = Path(state) if state else path_named("~/.local/state")
     return root / _FOLDER / f"{mode}.json"
 
 

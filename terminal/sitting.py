@@ -9,11 +9,12 @@ from bridge.board import Board
 from bridge.seats import Seat, Side
 from settings import SettingsError
 from terminal.boards import board_of, random_deal, seed_of
+from terminal.chair import counted
 from terminal.console import Console, Leave
 from terminal.files import export
 from terminal.review import review
 from terminal.seating import Seating
-from terminal.session import Played, Session, read, usual_file, write
+from terminal.session import Played, Session, path_named, read, usual_file, write
 from terminal.settings import PlaySettings
 from terminal.table import Table
 
@@ -50,7 +51,7 @@ class _Sitting:
     def __init__(self, console: Console, settings: PlaySettings) -> None:
         self.console = console
         self.settings = settings
-        self.path = usual_file(settings.mode) if settings.save is None else _session_file(Path(settings.save))
+        self.path = usual_file(settings.mode) if settings.save is None else _session_file(settings.save)
         self.session: Session | None = None
         self._cannot_keep = False
 
@@ -73,20 +74,27 @@ class _Sitting:
     def _resumed(self) -> Session | None:
         """The saved session, if there is one to go on with and the person wants to."""
         settings = self.settings
-        if settings.resume == "never" or not self.path.exists():
-            if settings.resume == "always":
-                raise SettingsError(f"resume=always: there is no saved session at {self.path}")
+        if not self.path.exists():
+            self._refuse_without_a_session()
             return None
         saved = read(self.path)
         if saved.mode != settings.mode:
             raise SettingsError(f"save={self.path}: a session of mode={saved.mode} is kept there; name another file")
-        if saved.is_over or not _has_begun(saved):
+        if settings.resume == "never" or saved.is_over or not _has_begun(saved):
             return None
         return saved if settings.resume == "always" or self._wants(saved) else None
 
+    def _refuse_without_a_session(self) -> None:
+        if self.settings.resume == "always":
+            raise SettingsError(f"resume=always: there is no saved session at {self.path}")
+        boards = self.path.with_suffix(".pbn")
+        if self.settings.save is not None and boards.exists():
+            raise SettingsError(f"save={self.settings.save}: {boards} is there and of no session; name another file")
+
     def _wants(self, saved: Session) -> bool:
-        boards = f"{len(saved.finished)} {'deals' if saved.mode == 'rubber' else 'boards'} played"
+        boards = f"{counted(len(saved.finished), 'deal' if saved.mode == 'rubber' else 'board')} played"
         self.console.say(f"A session is kept in {self.path}: {boards}, seed {saved.seed}.")
+        self.console.say("If you do not go on with it, the session that you begin takes its place.")
         while True:
             answer = self.console.ask("Go on with it? (y/n) ").lower()
             if answer in ("y", "yes", ""):
@@ -148,8 +156,8 @@ class _Sitting:
             self.console.say(f"Go on with it: python play.py mode={session.mode}{save} resume=always")
 
 
-def _session_file(path: Path) -> Path:
-    return path.expanduser().with_suffix(".json")
+def _session_file(name: str) -> Path:
+    return path_named(f"{name.removesuffix('.json').removesuffix('.pbn')}.json")
 
 
 def _new_session(settings: PlaySettings) -> Session:

@@ -22,7 +22,7 @@ from bridge.public import Phase
 from bridge.rubber import Rubber
 from bridge.seats import N_SEATS, Seat, Side
 from terminal.boards import player_streams
-from terminal.chair import ask_action, notes
+from terminal.chair import ask_action, counted, notes
 from terminal.console import Console
 from terminal.session import Played, Session
 
@@ -90,9 +90,11 @@ class Table:
         self.console.say(frame(view) if self.game.board.number is None else frame(self.game), style="bold")
         self.console.say()
         self.console.say(compass(view, notes(self.session.seat, self.session.seat)))
-        self.console.say()
         if self._played.actions:
-            self.console.say(f"Resumed after {len(self.game.calls)} calls and {len(self.game.plays)} cards.")
+            calls, cards = counted(len(self.game.calls), "call"), counted(len(self.game.plays), "card")
+            self.console.say(f"\nResumed after {calls} and {cards}.")
+        if self.game.actor is not self._chair:
+            self.console.say()
 
     def _asked(self) -> int:
         view = self.game.view(self._chair)

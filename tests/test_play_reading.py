@@ -3,7 +3,7 @@
 import pytest
 
 from bridge.cards import Card
-from terminal.reading import read_call, read_card
+from terminal.reading import read_call, read_card, read_number
 
 LEGAL = [Card.parse(name) for name in ("SA", "HK", "HT", "C2")]
 
@@ -29,6 +29,25 @@ LEGAL = [Card.parse(name) for name in ("SA", "HK", "HT", "C2")]
 )
 def test_spellings_of_calls(text: str, call: str) -> None:
     assert str(read_call(text)) == call
+
+
+@pytest.mark.parametrize("text", ["Q" * 5000, "7" * 5000, "♠" * 5000])
+def test_long_line_is_not_repeated_whole(text: str) -> None:
+    for read in (read_call, lambda line: read_card(line, LEGAL)):
+        with pytest.raises(ValueError, match=r"\.\.\.") as refused:
+            read(text)
+        assert len(str(refused.value)) < 160
+
+
+@pytest.mark.parametrize(("text", "number"), [("3", 3), ("007", 7), ("٣", 3), ("", None), ("-1", None), ("1.0", None)])
+def test_number_of_a_call_trick_or_card(text: str, number: int | None) -> None:
+    assert read_number(text) == number
+
+
+def test_number_of_thousands_of_digits_is_too_large_for_any_place() -> None:
+    number = read_number("1" * 5000)
+    assert number is not None
+    assert number > 400
 
 
 @pytest.mark.parametrize("text", ["8NT", "0C", "1", "H", "1X", "KH", "pas", "1HH", "!", "١H", "1hearst"])

@@ -80,6 +80,13 @@ def test_person_is_asked_whether_to_go_on(tmp_path: Path, answers: list[str], se
     assert ("Type Y to go on with it" in shown) == ("maybe" in answers)
 
 
+def test_person_is_told_that_a_new_session_takes_the_old_ones_place_before_the_answer(tmp_path: Path) -> None:
+    sitting(plain(boards=1), tmp_path, **QUIET)
+    shown = sitting(typing([]), tmp_path).transcript.partition("(y/n)")[0]
+    assert ": 1 board played, seed 7.\n" in shown
+    assert "takes its place" in shown
+
+
 def test_nothing_is_asked_when_the_saved_session_never_began(tmp_path: Path) -> None:
     sitting(typing(["q"]), tmp_path, seed=2, dealer="S")
     assert "Goodbye.\n" in sitting(typing(["q"]), tmp_path, seed=2, dealer="S").transcript
@@ -99,6 +106,33 @@ def test_session_of_another_mode_is_not_overwritten(tmp_path: Path) -> None:
     sitting(typing(["q"]), tmp_path, seed=10)
     with pytest.raises(SettingsError, match="a session of mode=practice is kept there"):
         sitting(typing([]), tmp_path, mode="rubber")
+
+
+def test_pbn_file_of_another_program_is_not_overwritten(tmp_path: Path) -> None:
+    mine = tmp_path / "session.pbn"
+    mine.write_text("% my own boards\n")
+    with pytest.raises(SettingsError, match=r"session\.pbn is there and of no session; name another file"):
+        sitting(plain(), tmp_path, **QUIET)
+    assert mine.read_text() == "% my own boards\n"
+
+
+def test_what_is_no_session_is_not_overwritten_by_a_new_one(tmp_path: Path) -> None:
+    mine = tmp_path / "session.json"
+    mine.write_text("{}")
+    with pytest.raises(ValueError, match="no session that can be resumed"):
+        sitting(typing([]), tmp_path, resume="never")
+    assert mine.read_text() == "{}"
+
+
+@pytest.mark.parametrize("name", ["club.2026", "club.2026.json", "club.2026.pbn"])
+def test_name_of_a_session_may_have_dots(tmp_path: Path, name: str) -> None:
+    sitting(plain(), tmp_path, save=str(tmp_path / name), **QUIET)
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["club.2026.json", "club.2026.pbn"]
+
+
+def test_home_folder_of_nobody_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=r"~nobody-of-that-name/x\.json names no folder of a user"):
+        sitting(typing([]), tmp_path, save="~nobody-of-that-name/x")
 
 
 @pytest.mark.parametrize(
@@ -172,7 +206,7 @@ def test_boards_are_exported_by_the_ending_of_the_name(tmp_path: Path, name: str
     assert 2 in record.alerts  # South's two clubs
 
 
-@pytest.mark.parametrize("name", ["boards.txt", "no/such/\0/folder.pbn", ""])
+@pytest.mark.parametrize("name", ["boards.txt", "no/such/\0/folder.pbn", "~nobody-of-that-name/x.pbn", ""])
 def test_export_that_cannot_be_written_is_explained(tmp_path: Path, name: str) -> None:
     person = sitting(then(plain(), f"export {name}"), tmp_path, **QUIET)
     assert "Nothing was written: " in person.transcript or "Type EXPORT and a file's name" in person.transcript

@@ -21,6 +21,7 @@ from terminal_play import (
 from bridge.cards import Card, Suit
 from bridge.seats import Seat
 from terminal.boards import board_of
+from terminal.chair import card_list
 from terminal.session import Played, read
 from terminal.settings import PlaySettings
 
@@ -146,11 +147,11 @@ def test_hint_of_a_searching_level_gives_the_score_of_each_card(tmp_path: Path) 
 
 
 def test_why_explains_the_last_robots_call(tmp_path: Path) -> None:
-    assert at_the_first_call(tmp_path, "why").rpartition("why\n")[2].startswith(" 2. E P: ")
+    assert at_the_first_call(tmp_path, "why").rpartition("why\n")[2].startswith(" 2. E Pass: ")
 
 
 def test_why_explains_a_call_by_its_number(tmp_path: Path) -> None:
-    assert at_the_first_call(tmp_path, "why 1").rpartition("why 1\n")[2].startswith(" 1. N 1N: 15-17 HCP")
+    assert at_the_first_call(tmp_path, "why 1").rpartition("why 1\n")[2].startswith(" 1. N 1NT: 15-17 HCP")
 
 
 def test_why_of_a_call_that_was_not_made_says_how_many_there_are(tmp_path: Path) -> None:
@@ -240,9 +241,26 @@ def test_replay_is_not_offered_at_rubber_bridge(tmp_path: Path) -> None:
     assert "Enter for the next deal; analysis, why, table, export, ? or Q." in person.transcript
 
 
+def test_cards_are_listed_a_line_for_each_suit() -> None:
+    cards = [Card.parse(name) for name in ("SA", "S2", "DK", "CT")]
+    assert card_list(cards) == "1 ♠A  2 ♠2\n3 ♦K\n4 ♣T"
+
+
 # --- garbage ---------------------------------------------------------------------------------------------------------
 
-GARBAGE = ["8NT", "KH KH", "\x1b[A", "♠", "1" * 500, "%s{0}[red]", "why why", "hint?", "-1", "é\u0000"]
+GARBAGE = [
+    "8NT",
+    "KH KH",
+    "\x1b[A",
+    "♠",
+    "1" * 500,
+    "%s{0}[red]",
+    "why why",
+    "hint?",
+    "-1",
+    "é\u0000",
+    f"why {'1' * 5000}",
+]
 
 
 @pytest.mark.parametrize("kind", ["Your call", "Your card", AFTER_A_BOARD])

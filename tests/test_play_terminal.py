@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pexpect
 import pytest
-from terminal_play import QUIET
+from terminal_play import QUIET, Answer, plain
 
 import play
 from settings import run
+from terminal.session import read
 from terminal.settings import PlaySettings
 
 REPOSITORY = Path(__file__).parents[1]
@@ -20,10 +21,13 @@ pytestmark = pytest.mark.slow
 
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 _WAIT = 300
-_PROMPTS = ["Your call \\(South\\): ", "Your card from \\w+: ", "\n> ", pexpect.EOF]
-
-
-_QUIET = [f"{seat}={name}" for seat, name in QUIET.items()]
+_CALL, _CARD, _AFTER, _GO_ON = (
+    "\nYour call \\(South\\): ",
+    "\nYour card from \\w+: ",
+    "\n> ",
+    "\nGo on with it\\? \\(y/n\\) ",
+)
+_PROMPTS = [_CALL, _CARD, _AFTER, _GO_ON]
 
 
 def environment(folder: Path) -> dict[str, str]:
@@ -36,17 +40,37 @@ def environment(folder: Path) -> dict[str, str]:
     }
 
 
-def started(folder: Path, *arguments: str) -> "pexpect.spawn[str]":
-    """The program in a pseudo-terminal."""
-    return pexpect.spawn(
+def started(folder: Path, *arguments: str, columns: int = 120, **seats: str) -> "pexpect.spawn[str]":
+    """The program in a pseudo-terminal, with quiet robots unless ``seats`` names others."""
+    robots = [f"{seat}={name}" for seat, name in (QUIET | seats).items()]
+    child = pexpect.spawn(
         sys.executable,
-        [str(REPOSITORY / "play.py"), "level=easy", "seed=10", *_QUIET, *arguments],
+        [str(REPOSITORY / "play.py"), "level=easy", "seed=10", *robots, *arguments],
         cwd=str(folder),
         env=environment(folder),  # type: ignore[arg-type]
         encoding="utf-8",
         timeout=_WAIT,
-        dimensions=(50, 120),
+        dimensions=(50, columns),
     )
+    child.delaybeforesend = None
+    return child
+
+
+def answered(child: "pexpect.spawn[str]", answers: Answer, end: str) -> str:
+    """Answer prompts, given the prompt and all shown before it, until one of a kind comes. Returns what was shown."""
+    shown = ""
+    while _PROMPTS[(found := child.expect(_PROMPTS))] != end:
+        shown += (child.before or "") + str(child.after)
+        child.sendline(answers(_PROMPTS[found].lstrip(), shown))
+    return _COLOUR.sub("", shown + (child.before or "")).replace("\r\n", "\n")
+
+
+def left(child: "pexpect.spawn[str]") -> None:
+    """Type Q, which must end the program well."""
+    child.sendline("q")
+    child.expect("Goodbye")
+    child.expect(pexpect.EOF)
+    assert finished(child) == 0
 
 
 def finished(child: "pexpect.spawn[str]") -> int:
@@ -55,28 +79,104 @@ def finished(child: "pexpect.spawn[str]") -> int:
     return child.exitstatus
 
 
-def test_whole_board_in_a_terminal(tmp_path: Path) -> None:
+def test_whole_board_as_declarer(tmp_path: Path) -> None:
     child = started(tmp_path)
-    shown = ""
-    while (found := child.expect(_PROMPTS)) < 2:
-        shown += child.before or ""
-        if found == 0:
-            child.sendline("4S")
-        else:
-            child.sendline("1")
-    shown += child.before or ""
-    child.sendline("q")
-    child.expect("Goodbye")
+    shown = answered(child, plain("4S"), _AFTER)
+    left(child)
+    assert "Contract 4♠ by S. West leads." in shown
+    assert "raw score for North-South" in shown
+
+
+def test_whole_board_as_defender(tmp_path: Path) -> None:
+    child = started(tmp_path, west="terminal_play:Opens")
+    shown = answered(child, plain(), _AFTER)
+    left(child)
+    assert "Contract 1♠ by W. North leads." in shown
+    assert "raw score for East-West" in shown
+
+
+@pytest.mark.parametrize(("when_dummy", "from_north"), [("move", 13), ("swap", 13), ("watch", 0)])
+def test_whole_board_as_dummys_partner(tmp_path: Path, when_dummy: str, from_north: int) -> None:
+    child = started(tmp_path, f"when_dummy={when_dummy}", north="terminal_play:Opens")
+    shown = answered(child, plain(), _AFTER)
+    left(child)
+    assert "North, your partner, declares" in shown
+    assert shown.count("Your card from North: ") == from_north
+
+
+def test_whole_rubber(tmp_path: Path) -> None:
+    # With this seed seven deals are enough for whoever bids three notrump on all of them.
+    child = started(tmp_path, "mode=rubber", "seed=1")
+    shown, deals = "", 0
+    while "rubber to" not in shown:
+        shown += answered(child, plain("3NT"), _AFTER)
+        deals += 1
+        assert deals < 20
+        if "rubber to" not in shown:
+            child.sendline("")
+    left(child)
+    assert re.findall(r"^Deal (\d+) of the rubber", shown, re.MULTILINE) == [str(deal + 1) for deal in range(deals)]
+    assert read(tmp_path / "bridge-arena" / "rubber.json").rubber().is_over
+
+
+def test_hearts_are_red_on_a_terminal(tmp_path: Path) -> None:
+    child = started(tmp_path)
+    child.expect(_CALL)
+    assert re.search(r"\x1b\[31m♥", child.before or "")
+    left(child)
+
+
+def test_long_lines_are_broken_between_words_on_a_narrow_terminal(tmp_path: Path) -> None:
+    child = started(tmp_path, columns=60)
+    child.expect(_CALL)
+    child.sendline("?")
+    child.expect(_CALL)
+    lines = _COLOUR.sub("", child.before or "").splitlines()
+    left(child)
+    assert max(map(len, lines)) <= 60
+    assert "R, RDBL or XX to redouble" in " ".join(line.strip() for line in lines)
+
+
+@pytest.mark.parametrize("kind", [_CALL, _CARD])
+def test_q_leaves_in_the_middle_of_a_board(tmp_path: Path, kind: str) -> None:
+    child = started(tmp_path)
+    answered(child, plain("4S"), kind)
+    left(child)
+
+
+_GARBAGE = ["8NT", "KH KH", "♠", "1" * 1000, "%s{0}[red]", "\x1b[A\x1b[B~", "Ã\x16\x01"]
+
+
+def test_garbage_is_asked_again_at_every_prompt(tmp_path: Path) -> None:
+    child = started(tmp_path)
+    for kind in (_CALL, _CARD, _AFTER):
+        answered(child, plain("4S"), kind)
+        for line in _GARBAGE:
+            child.sendline(line)
+            child.expect(kind)
+            assert "Traceback" not in (child.before or "")
+        child.sendline({_CALL: "4S", _CARD: "1", _AFTER: "q"}[kind])
     child.expect(pexpect.EOF)
     assert finished(child) == 0
-    assert "Contract 4♠ by S. West leads." in _COLOUR.sub("", shown)
-    # Hearts are red on a terminal.
-    assert re.search(r"\x1b\[31m♥", shown)
+
+
+def test_question_whether_to_go_on_takes_garbage_and_q(tmp_path: Path) -> None:
+    child = started(tmp_path)
+    child.expect(_CALL)
+    child.sendline("4S")
+    child.expect(_CARD)
+    left(child)
+    child = started(tmp_path)
+    child.expect(_GO_ON)
+    for line in _GARBAGE:
+        child.sendline(line)
+        child.expect(_GO_ON)
+    left(child)
 
 
 def test_control_d_leaves(tmp_path: Path) -> None:
     child = started(tmp_path)
-    child.expect(_PROMPTS[0])
+    child.expect(_CALL)
     child.sendeof()
     child.expect("Goodbye")
     child.expect(pexpect.EOF)
@@ -85,7 +185,7 @@ def test_control_d_leaves(tmp_path: Path) -> None:
 
 def test_control_c_leaves_with_its_own_status_and_keeps_the_session(tmp_path: Path) -> None:
     child = started(tmp_path)
-    child.expect(_PROMPTS[0])
+    child.expect(_CALL)
     child.sendintr()
     child.expect("Goodbye")
     child.expect(pexpect.EOF)
@@ -95,16 +195,16 @@ def test_control_c_leaves_with_its_own_status_and_keeps_the_session(tmp_path: Pa
 
 def test_killed_program_is_resumed_where_it_was(tmp_path: Path) -> None:
     child = started(tmp_path, "mode=rubber")
-    child.expect(_PROMPTS[0])
+    child.expect(_CALL)
     child.sendline("4S")
-    child.expect(_PROMPTS[1])
+    child.expect(_CARD)
     child.sendline("1")
-    child.expect(_PROMPTS[1])
+    child.expect(_CARD)
     child.kill(signal.SIGKILL)
     child.close()
     child = started(tmp_path, "mode=rubber", "resume=always")
     child.expect("Resumed after 6 calls and [1-9]")
-    child.expect(_PROMPTS[1])
+    child.expect(_CARD)
     child.sendline("q")
     child.expect(pexpect.EOF)
     assert finished(child) == 0
@@ -126,6 +226,11 @@ def test_plain_text_through_a_pipe(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert b"\x1b" not in done.stdout
     assert "♠ KQ9532" in done.stdout.decode("utf-8")
+
+
+def test_what_comes_through_a_pipe_is_shown_as_if_it_were_typed(tmp_path: Path) -> None:
+    done = piped(tmp_path, b"hint\nq\n", "seed=10")
+    assert re.search(r"^Your call \(South\): hint\nA robot in your place: ", done.stdout.decode("utf-8"), re.MULTILINE)
 
 
 def test_letters_stand_for_suits_where_the_output_has_no_symbols(tmp_path: Path) -> None:

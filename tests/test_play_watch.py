@@ -91,7 +91,7 @@ def test_auctions_show_the_same_deals_with_the_meaning_of_every_call() -> None:
     person = Person(typing([]))
     show_auctions(PlaySettings(mode="bid", seed=7), person.console)
     assert "♠ AK954" in person.transcript
-    assert re.search(r"^N 1N: 15-17 HCP", person.transcript, re.MULTILINE)
+    assert re.search(r"^N 1NT: 15-17 HCP", person.transcript, re.MULTILINE)
 
 
 def test_a_new_seed_is_said() -> None:

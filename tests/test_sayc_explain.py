@@ -33,7 +33,7 @@ def test_one_notrump_shows_15_to_17_balanced() -> None:
     (opening,) = meanings("1N")
     assert (opening.rule, opening.hcp) == ("O3", (15, 17))
     assert opening.lengths == ((2, 5),) * 4
-    assert str(opening) == "N 1N: 15-17 HCP, balanced; balanced 15-17, a five-card major possible (O3)"
+    assert str(opening) == "N 1NT: 15-17 HCP, balanced; balanced 15-17, a five-card major possible (O3)"
 
 
 def test_seats_follow_the_dealer() -> None:

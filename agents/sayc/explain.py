@@ -18,7 +18,8 @@ from agents.sayc.defaults import STRANGE
 from agents.sayc.rules import Force
 from agents.sayc.shown import ANYTHING, MAX_HCP, MAX_LENGTH, MAX_POINTS, Lengths, Range, Shown, tied
 from agents.sayc.situation import Reading
-from bridge.actions import DOUBLE, FIRST_BID, REDOUBLE, name
+from bridge.actions import DOUBLE, FIRST_BID, REDOUBLE
+from bridge.calls import Call
 from bridge.cards import N_SUITS, Suit
 from bridge.seats import N_SEATS, Seat, Vulnerability
 
@@ -72,13 +73,13 @@ class Meaning:
         return self.promise == ANYTHING
 
     def __str__(self) -> str:
-        """One line, of the call's own promise: ``"N 2H: 5-11 HCP, 6 ♥; weak two (O8)"``."""
+        """One line, of the call's own promise: ``"N 2♥: 5-11 HCP, 6 ♥; weak two (O8)"``."""
         if self.rule is None:
-            return f"{self.seat} {name(self.action)}: {self.says}"
+            return f"{self.seat} {Call(self.action)}: {self.says}"
         facts = [*range_words(self.promise), *([_FORCES[self.forcing]] if self.forcing in _FORCES else [])]
         facts += ["artificial"] if self.artificial else []
         stated = f"{', '.join(facts)}; " if facts else ""
-        return f"{self.seat} {name(self.action)}: {stated}{self.says} ({self.rule})"
+        return f"{self.seat} {Call(self.action)}: {stated}{self.says} ({self.rule})"
 
 
 @dataclass(frozen=True, slots=True)
