@@ -1,6 +1,7 @@
 """Settings shared by all tests."""
 
 import os
+import signal
 
 from hypothesis import settings
 
@@ -10,3 +11,7 @@ settings.load_profile("bridge")
 
 # One thread for each process: small networks gain nothing from more, and other tests start processes.
 os.environ.setdefault("OMP_NUM_THREADS", "1")
+
+# Started in the background, a process ignores the interrupt, and so would every program that a test interrupts.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
