@@ -18,6 +18,7 @@ name                     player
 ``pimc_expert``          card player: up to 64 worlds double dummy, 180 ms a card
 ``pimc_unlimited``       card player: 128 worlds double dummy, however long they take
 ``pimc_train``           card player: 8 worlds double dummy, for training against
+``lstm_bidder``          bidder that was trained here: the network in ``checkpoints/``
 ``BIDDER+CARD_PLAYER``   one bids, the other plays the cards: ``sayc+heuristic``, ``sayc+path/to/checkpoint``
 ``path/to/checkpoint``   a learned agent: a ``.safetensors`` file, or the folder that holds one
 ``module:Class``         a class of your own that has ``reset(seat, rng)`` and ``act(view)``
@@ -56,7 +57,9 @@ _CLASSES = {
     "pimc_train": "agents.pimc:train",
 }
 
-NAMES = tuple(_CLASSES)
+_SHIPPED = {"lstm_bidder": Path(__file__).parents[1] / "checkpoints" / "lstm_bidder.safetensors"}
+
+NAMES = (*_CLASSES, *_SHIPPED)
 """The names of the players that come with the project."""
 
 BUDGET = "budget"
@@ -83,8 +86,8 @@ def make(name_or_checkpoint: str | Path, **options: Any) -> Agent:
         raise ValueError("an agent without a name: use one of " + ", ".join(NAMES))
     if name in _CLASSES:
         return _build(_CLASSES[name], name, options)
-    if is_checkpoint(name):
-        return _load(Path(name), options)
+    if path := checkpoint_path(name):
+        return _load(path, options)
     if parts := composition(name):
         return _compose(name, parts, options)
     if _OWN_CLASS.fullmatch(name):
@@ -98,7 +101,7 @@ def make(name_or_checkpoint: str | Path, **options: Any) -> Agent:
 
 def composition(name: str) -> tuple[str, str] | None:
     """The names of bidder and card player in ``BIDDER+CARD_PLAYER``; None for any other name."""
-    if "+" not in name or is_checkpoint(name):
+    if "+" not in name or checkpoint_path(name):
         return None
     bidder, _, card_player = (part.strip() for part in name.rpartition("+"))
     return bidder, card_player
@@ -110,13 +113,19 @@ def has_clock(name: str) -> bool:
     return (parts[1] if parts else name).startswith("pimc_")
 
 
-def is_checkpoint(name: str) -> bool:
-    """A file of weights, a folder, or anything else that can only be meant as a path.
+def checkpoint_path(name: str) -> Path | None:
+    """Where the checkpoint of a learned agent is: the shipped one of that name, or the path that the name is.
 
-    A plus sign belongs to a path only where there is such a file or folder.
+    A path is a file of weights, a folder, or anything else that can only be meant as one; a plus sign belongs to a path
+    only where there is such a file or folder. None for every other name.
     """
+    if name in _SHIPPED:
+        return _SHIPPED[name]
     path, of_weights = Path(name), name.endswith(_CHECKPOINT_SUFFIX)
-    return path.is_dir() or (of_weights and path.is_file()) or ("+" not in name and (of_weights or len(path.parts) > 1))
+    is_path = (
+        path.is_dir() or (of_weights and path.is_file()) or ("+" not in name and (of_weights or len(path.parts) > 1))
+    )
+    return path if is_path else None
 
 
 def _compose(name: str, parts: tuple[str, str], options: dict[str, Any]) -> Agent:

@@ -11,7 +11,7 @@ import logging
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from agents.registry import is_checkpoint
+from agents.registry import checkpoint_path
 from agents.sayc import Meaning, explain
 from bridge.actions import PASS
 from bridge.board import Board
@@ -30,7 +30,8 @@ def discloser(team: Team) -> Discloser | None:
         return None
     if bidder.name == "sayc":
         return _by_rules
-    return _as_measured(Path(bidder.name)) if is_checkpoint(bidder.name) else None
+    checkpoint = checkpoint_path(bidder.name)
+    return None if checkpoint is None else _as_measured(checkpoint)
 
 
 def _by_rules(board: Board, calls: Sequence[int]) -> list[str | None]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast, get_args
 
-from agents.registry import BUDGET, composition, has_clock
+from agents.registry import BUDGET, checkpoint_path, composition, has_clock
 from bridge.files import written_whole
 from bridge.solved import Part, shipped_deals
 from evaluation.boards import (
@@ -128,8 +128,9 @@ def _checkpoints(plan: Plan) -> dict[str, str]:
     names = {part for team in teams for part in (composition(team.name) or (team.name,))}
     found: dict[str, str] = {}
     for name in sorted(names):
-        path = Path(name)
-        for file in sorted(path.glob("*.safetensors")) if path.is_dir() else [path] * path.is_file():
+        if (path := checkpoint_path(name)) is None:
+            continue
+        for file in sorted(path.glob("*.safetensors")) if path.is_dir() else [path]:
             found[str(file)] = hashlib.sha256(file.read_bytes()).hexdigest()
     return found
 

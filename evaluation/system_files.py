@@ -9,7 +9,7 @@ import numpy as np
 
 from agents.learned.agent import checkpoint_file
 from agents.learned.system import SUFFIX, System, system_beside
-from agents.registry import composition, is_checkpoint, make
+from agents.registry import checkpoint_path, composition, make
 from agents.roles import can_bid
 from bridge.batch import BatchAgent
 from bridge.files import written_whole
@@ -65,9 +65,10 @@ def _bidder(agent: str | None) -> str:
 
 
 def _beside(name: str) -> Path:
-    if not is_checkpoint(name):
+    checkpoint = checkpoint_path(name)
+    if checkpoint is None:
         raise ValueError(f"beside=true: {name} is no checkpoint that a file could lie beside")
-    return system_beside(checkpoint_file(Path(name)))
+    return system_beside(checkpoint_file(checkpoint))
 
 
 def _measured(settings: TournamentSettings, name: str, make_bidder: MakeBidder, advance: Advance) -> System:

@@ -24,7 +24,7 @@ def test_the_page_is_what_the_tables_say() -> None:
 def test_every_call_of_the_auction_has_its_line() -> None:
     game = bid(board_of(PlaySettings(deal=_SPADES), seed=0, number=1))
     lines = explained(game).splitlines()
-    assert lines[-len(game.calls)].startswith("N 1S: 10-21 HCP")
+    assert lines[-len(game.calls)].startswith("N 1♠: 10-21 HCP")
     assert str(game.contract) == "4♠ by N"
 
 
