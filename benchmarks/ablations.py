@@ -14,18 +14,13 @@ from __future__ import annotations
 import argparse
 import subprocess
 import sys
-from functools import partial
 from pathlib import Path
 
-import numpy as np
 import torch
 
-from bridge.batch import BatchAgent
-from bridge.scoring import imps
-from evaluation.batch import BoardArrays, bid_alone, par_scores_ns, play_batch
+from evaluation.batch import BoardArrays, bid_alone, par_loss, par_scores_ns, play_batch
 from evaluation.boards import solved_boards
-from evaluation.statistics import Estimate, estimate
-from training.opponents import make_opponent
+from training.opponents import always_alike
 
 REPOSITORY = Path(__file__).parents[1]
 
@@ -39,13 +34,15 @@ COMMON = (
     "train.total_timesteps=2200000",
 )
 
+RECIPE = "the recipe in small"
+
 VARIANTS: dict[str, tuple[str, ...]] = {
-    "the recipe in small": (),
+    RECIPE: (),
     "no warm start": ("train.imitation_timesteps=0",),
     "warm start alone": ("train.imitation_timesteps=2200000",),
-    "self-play alone": ("opponent=self",),
+    "self-play alone": ("opponent.names=[self]", "opponent.shares=[1]"),
     "self-play and SAYC-lite, no past selves": ("opponent.names=[self,sayc]", "opponent.shares=[0.8,0.2]"),
-    "SAYC-lite alone": ("opponent=sayc",),
+    "SAYC-lite alone": ("opponent.names=[sayc]", "opponent.shares=[1]"),
     "paid against par": ("reward=par",),
     "paid in raw score": ("reward=raw",),
     "critic that sees its seat's view": ("critic=seat",),
@@ -74,22 +71,6 @@ def train(output: Path, name: str) -> None:
     (folder / "done").touch()
 
 
-def bidder(name: str, n_boards: int) -> BatchAgent:
-    """An agent for so many boards; whatever it draws, it draws alike in every match."""
-    return make_opponent(name, n_boards, np.random.default_rng(0))
-
-
-def result(team: str, other: str, boards: BoardArrays) -> Estimate:
-    """IMPs a board of one team over another."""
-    return play_batch(partial(bidder, team), partial(bidder, other), boards).imps
-
-
-def par_loss(team: str, boards: BoardArrays) -> Estimate:
-    """IMPs a board between what the team reaches in all four seats and par, whichever side gains."""
-    auctions = bid_alone(partial(bidder, team), boards)
-    return estimate(np.abs(imps(auctions.scores_ns - par_scores_ns(auctions.boards, boards.tables))).tolist())
-
-
 def main() -> None:
     """Train what is missing and print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -104,14 +85,17 @@ def main() -> None:
 
     torch.set_num_threads(1)
     boards = BoardArrays.of(solved_boards(arguments.boards, 0, "validation"))
-    recipe = folder_of(arguments.output, next(iter(VARIANTS))) / "agent.safetensors"
+    pars = par_scores_ns(boards.start(), boards.tables)
+    train(arguments.output, RECIPE)  # every variant meets it
+    recipe = folder_of(arguments.output, RECIPE) / "agent.safetensors"
     field = ["sayc", "pass", *arguments.against]
     print("| variant | " + " | ".join(f"against {other}" for other in field) + " | against the recipe | from par |")
     print("| --- " * (len(field) + 3) + "|")
     for name in arguments.variants:
         train(arguments.output, name)
         team = str(folder_of(arguments.output, name) / "agent.safetensors")
-        cells = [result(team, other, boards) for other in [*field, str(recipe)]] + [par_loss(team, boards)]
+        matches = [play_batch(always_alike(team), always_alike(other), boards) for other in [*field, str(recipe)]]
+        cells = [match.imps for match in matches] + [par_loss(bid_alone(always_alike(team), boards), pars)]
         print(
             f"| {name} | " + " | ".join(f"{cell.mean:+.2f} ± {cell.standard_error:.2f}" for cell in cells) + " |",
             flush=True,

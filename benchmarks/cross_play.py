@@ -11,29 +11,14 @@ the row reaches in all four seats and par, whichever side gains.
 from __future__ import annotations
 
 import argparse
-from functools import partial
 from pathlib import Path
 
-import numpy as np
 import torch
 
-from bridge.batch import BatchAgent
-from bridge.scoring import imps
-from evaluation.batch import BoardArrays, bid_alone, par_scores_ns, play_batch
+from evaluation.batch import BoardArrays, bid_alone, par_loss, par_scores_ns, play_batch
 from evaluation.boards import solved_boards
-from evaluation.statistics import Estimate, estimate
-from training.opponents import make_opponent
-
-
-def bidder(name: str, n_boards: int) -> BatchAgent:
-    """An agent for so many boards; whatever it draws, it draws alike in every match."""
-    return make_opponent(name, n_boards, np.random.default_rng(0))
-
-
-def from_par(name: str, boards: BoardArrays) -> Estimate:
-    """IMPs a board between what a bidder reaches in all four seats and par."""
-    auctions = bid_alone(partial(bidder, name), boards)
-    return estimate(np.abs(imps(auctions.scores_ns - par_scores_ns(auctions.boards, boards.tables))).tolist())
+from evaluation.statistics import Estimate
+from training.opponents import always_alike
 
 
 def cell(value: Estimate) -> str:
@@ -52,20 +37,22 @@ def main() -> None:
 
     torch.set_num_threads(1)
     boards = BoardArrays.of(solved_boards(arguments.boards, 0, arguments.part))
+    pars = par_scores_ns(boards.start(), boards.tables)
     names = arguments.bidders
     heads = [Path(name).stem for name in names]
     print("| | " + " | ".join(heads) + f" | points against {heads[0]} | from par |")
     print("| --- " * (len(names) + 3) + "|")
     for row in names[: arguments.rows]:
         matches = [
-            None if row == other else play_batch(partial(bidder, row), partial(bidder, other), boards)
-            for other in names
+            None if row == other else play_batch(always_alike(row), always_alike(other), boards) for other in names
         ]
         cells = [cell(match.imps) if match else "" for match in matches]
         first = matches[0]
         points = f"{first.raw_score.mean:+.0f} ± {first.raw_score.standard_error:.0f}" if first else ""
         print(
-            f"| {Path(row).stem} | " + " | ".join(cells) + f" | {points} | {from_par(row, boards).mean:.2f} |",
+            f"| {Path(row).stem} | "
+            + " | ".join(cells)
+            + f" | {points} | {par_loss(bid_alone(always_alike(row), boards), pars).mean:.2f} |",
             flush=True,
         )
 

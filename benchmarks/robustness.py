@@ -17,13 +17,13 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from bridge import double_dummy
 from bridge.actions import FIRST_BID
 from bridge.actions import name as name_of
 from bridge.batch import BatchAgent, Boards, Ints
 from bridge.board import dealer_of, vulnerability_of
 from bridge.scoring import imps
 from bridge.solved import shipped_deals
+from evaluation.batch import par_scores_ns
 from training.opponents import make_opponent
 
 SHARE = 0.05
@@ -88,10 +88,7 @@ def last_bidders(boards: Boards) -> Ints:
 def report(name: str, n: int, case: str, seed: int) -> None:
     """Print one case."""
     boards, tables = played(name, n, case, seed)
-    states = boards.states
-    frames = zip(tables, states["dealer"].tolist(), states["vulnerable"].tolist(), strict=True)
-    pars = np.array([double_dummy.par(*frame) for frame in frames])
-    lost = imps(boards.double_dummy_scores_ns(tables) - pars)
+    lost = imps(boards.double_dummy_scores_ns(tables) - par_scores_ns(boards, tables))
     error = lost.std() / np.sqrt(n)
     percentiles = ", ".join(f"{part:g} %: {np.percentile(lost, part):+.0f}" for part in _WORST)
     own = np.isin(last_bidders(boards), CASES[case][1])

@@ -160,6 +160,14 @@ def bid_alone(bidder: BidderMaker, boards: BoardArrays) -> Auctions:
     return Auctions(started, boards.tables, np.zeros((len(boards), N_SEATS), dtype=np.int64))
 
 
+def par_loss(alone: Auctions, par_ns: Ints) -> Estimate:
+    """IMPs a board between par and what one bidder reaches in all four seats.
+
+    What one side has above par its other side has lost, so the distance counts.
+    """
+    return estimate(np.abs(imps(alone.scores_ns - par_ns)).tolist())
+
+
 def par_scores_ns(boards: Boards, tables: UInt8s) -> Ints:
     """North-South's par score of each board, ``(n,)``, from double-dummy tables ``(n, 5, 4)``.
 

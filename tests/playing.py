@@ -43,3 +43,18 @@ def random_auction_ending(env: raw_env, rng: np.random.Generator) -> None:
     while not is_over(env) and env.game.state["phase"] == 0:
         actions = legal(env.observe(env.agent_selection)["action_mask"])
         env.step(actions[min(int(rng.geometric(0.4)) - 1, len(actions) - 1)])
+
+
+def random_table(table: Any, seed: int, plays: int, most_calls: int) -> Any:
+    """A board after its auction and so many cards, or within its first ``most_calls`` if ``plays`` is negative."""
+    rng = np.random.default_rng(seed)
+    table.reset(seed=seed)
+    if plays < 0:
+        random_steps(table, rng, int(rng.integers(most_calls)))
+        return table
+    while True:
+        random_auction_ending(table, rng)
+        if not is_over(table):
+            random_steps(table, rng, plays)
+            return table
+        table.reset()

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from playing import is_over, random_auction_ending, random_steps
+from playing import random_steps, random_table
 
 from bridge.deal import UNKNOWN, Deal
 from bridge.diagram import diagram
@@ -20,18 +20,7 @@ _SEEDS = st.integers(0, 2**32 - 1)
 
 
 def _table_at(seed: int, plays: int) -> raw_env:
-    """A random board after its auction and so many cards; after fewer calls when ``plays`` is negative."""
-    table, rng = raw_env(), np.random.default_rng(seed)
-    table.reset(seed=seed)
-    if plays < 0:
-        random_steps(table, rng, int(rng.integers(8)))
-        return table
-    while True:
-        random_auction_ending(table, rng)
-        if not is_over(table):
-            random_steps(table, rng, plays)
-            return table
-        table.reset()
+    return random_table(raw_env(), seed, plays, most_calls=8)
 
 
 def _given_to(table: raw_env, agent: str) -> tuple[Any, ...]:

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pettingzoo.test import api_test, render_test, seed_test
-from playing import is_over, legal, random_auction_ending, random_steps, step_all
+from playing import is_over, legal, random_auction_ending, random_steps, random_table, step_all
 
 from bridge import double_dummy
 from bridge.actions import index, name
@@ -91,18 +91,7 @@ def test_state_keeps_every_hand_where_its_player_is():
 
 
 def _table_at(seed: int, plays: int) -> raw_env:
-    """A random board after its auction and so many cards; after fewer calls when ``plays`` is negative."""
-    table, rng = raw_env(), np.random.default_rng(seed)
-    table.reset(seed=seed)
-    if plays < 0:
-        random_steps(table, rng, int(rng.integers(5)))
-        return table
-    while True:
-        random_auction_ending(table, rng)
-        if not is_over(table):
-            random_steps(table, rng, plays)
-            return table
-        table.reset()
+    return random_table(raw_env(), seed, plays, most_calls=5)
 
 
 def _given_to(table: raw_env, agent: str) -> tuple[Any, ...]:

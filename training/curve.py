@@ -13,13 +13,12 @@ import numpy as np
 
 from agents.learned import LearnedAgent, PolicyNetwork
 from bridge.batch import BatchAgent, Ints
-from bridge.scoring import imps
 from bridge.solved import Part, shipped_deals
-from evaluation.batch import BatchMatch, BidderMaker, BoardArrays, bid_alone, par_scores_ns, play_batch
+from evaluation.batch import BatchMatch, BoardArrays, bid_alone, par_loss, par_scores_ns, play_batch
 from evaluation.boards import solved_boards
 from evaluation.contracts import contract_shares
-from evaluation.statistics import Estimate, estimate
-from training.opponents import NetworkOpponent, make_opponent
+from evaluation.statistics import Estimate
+from training.opponents import NetworkOpponent, always_alike
 from training.settings import SELF, EvalSettings
 
 _SEED = 0
@@ -89,11 +88,9 @@ class Curve:
         def learner(n_boards: int) -> BatchAgent:
             return NetworkOpponent(LearnedAgent(network), n_boards, np.random.default_rng(_SEED))
 
-        matches = {name: play_batch(learner, _baseline(name), self._boards) for name in self._settings.baselines}
+        matches = {name: play_batch(learner, always_alike(name), self._boards) for name in self._settings.baselines}
         alone = bid_alone(learner, self._boards)
-        # All four seats are the learner's: what one side has above par, its other side has lost.
-        losses = np.abs(imps(alone.scores_ns - self._par_ns))
-        return Point(matches, estimate(losses.tolist()), contract_shares(alone, _LEARNER))
+        return Point(matches, par_loss(alone, self._par_ns), contract_shares(alone, _LEARNER))
 
     @cached_property
     def _boards(self) -> BoardArrays:
@@ -102,7 +99,3 @@ class Curve:
     @cached_property
     def _par_ns(self) -> Ints:
         return par_scores_ns(self._boards.start(), self._boards.tables)
-
-
-def _baseline(name: str) -> BidderMaker:
-    return lambda n_boards: make_opponent(name, n_boards, np.random.default_rng(_SEED))

@@ -107,6 +107,11 @@ _BATCHED: dict[str, Callable[[int, np.random.Generator], BatchAgent]] = {
 """Those that have a form of their own for many boards at once."""
 
 
+def always_alike(name: str) -> Callable[[int], BatchAgent]:
+    """Makes the agent of a name for so many boards; whatever it draws, it draws alike in every match."""
+    return lambda n_boards: make_opponent(name, n_boards, np.random.default_rng(0))
+
+
 def make_opponent(name: str, n_boards: int, rng: np.random.Generator) -> BatchAgent:
     """The opponent of one set of boards, in its fastest form.
 

@@ -75,10 +75,7 @@ def load_network(path: Path) -> tuple[PolicyNetwork, dict[str, Any]]:
 
 def _layout_fault(metadata: dict[str, str]) -> str | None:
     """Where the observations that a checkpoint was made for differ from those of today, in words."""
-    if "observation" not in metadata:  # the first checkpoints tell no more than the size
-        size = metadata.get("observation_size")
-        return None if size == str(observation.SIZE) else f"it reads {size} numbers, not {observation.SIZE}"
-    made_for, today = metadata["observation"].split(), observation.LAYOUT.split()
+    made_for, today = metadata.get("observation", "").split(), observation.LAYOUT.split()
     for theirs, ours in zip_longest(made_for, today, fillvalue="nothing"):
         if theirs != ours:
             return f"it reads {theirs} where {ours} stands now"
