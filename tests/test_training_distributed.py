@@ -1,13 +1,12 @@
 """Processes of one run learn together what one process with all their boards would learn."""
 
-import subprocess
-import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
 import torch
 from torch.nn.parallel import DistributedDataParallel
+from two_processes import run_in_two_processes
 
 from agents.learned import NetworkSettings, PolicyNetwork
 from bridge.solved import shipped_deals
@@ -49,11 +48,11 @@ def recorded(boards: slice) -> SequenceBatch:
     return SequenceBatch(*(getattr(batch, name)[:, chosen] for name in by_turn), hidden=batch.hidden[chosen])
 
 
-def weights_after_an_update(algorithm: str, boards: slice) -> torch.Tensor:
-    """All weights, in one row, after an update with plain gradient steps on the whole batch."""
+def weights_after_an_update(algorithm: str, boards: slice, minibatches: int = 1) -> torch.Tensor:
+    """All weights, in one row, after an update with plain gradient steps, by default on the whole batch."""
     learner = model()
     trained = DistributedDataParallel(learner) if distributed.is_one_of_many() else learner
-    settings = AlgorithmSettings(algorithm, num_minibatches=1, update_epochs=2, target_kl=100.0)
+    settings = AlgorithmSettings(algorithm, num_minibatches=minibatches, update_epochs=2, target_kl=100.0)
     optimizer = torch.optim.SGD(learner.parameters(), lr=0.5)
     Update(trained, optimizer, settings, 0.02, False, torch.Generator().manual_seed(0)).run(recorded(boards))
     return torch.cat([value.detach().reshape(-1) for value in learner.parameters()])
@@ -72,21 +71,20 @@ with distributed.process_group("cpu"):
     weights = {name: weights_after_an_update(name, boards) for name in ALGORITHMS}
     if rank == 0:
         torch.save(weights, sys.argv[1])
+    # Four boards have sixteen sequences, fewer than the minibatches that are asked for.
+    boards = slice(0, 4) if rank == 0 else slice(4, BOARDS)
+    torch.save(weights_after_an_update("ppo", boards, minibatches=20), f"few_and_many{rank}.pt")
 """
 
 
 @pytest.fixture(scope="module")
-def weights_of_two_processes(tmp_path_factory: pytest.TempPathFactory) -> dict[str, torch.Tensor]:
+def folder_of_two_processes(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("two")
     (folder / "one_of_two.py").write_text(
         f"import sys\nsys.path[:0] = [{str(TESTS.parent)!r}, {str(TESTS)!r}]\n{ONE_OF_TWO}", encoding="utf-8"
     )
-    torchrun = str(Path(sys.executable).with_name("torchrun"))
-    command = [torchrun, "--standalone", "--nproc-per-node=2", "one_of_two.py", "weights.pt"]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=300, check=False)
-    assert done.returncode == 0, done.stderr
-    weights: dict[str, torch.Tensor] = torch.load(folder / "weights.pt", weights_only=True)
-    return weights
+    run_in_two_processes(["one_of_two.py", "weights.pt"], folder)
+    return folder
 
 
 def test_halves_of_the_boards_differ_in_turns_and_rewards() -> None:
@@ -99,10 +97,48 @@ def test_halves_of_the_boards_differ_in_turns_and_rewards() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_two_processes_with_half_the_boards_each_make_the_steps_of_one_with_all(
-    weights_of_two_processes: dict[str, torch.Tensor], algorithm: str
+    folder_of_two_processes: Path, algorithm: str
 ) -> None:
     whole = weights_after_an_update(algorithm, slice(0, BOARDS))
     half = weights_after_an_update(algorithm, slice(0, BOARDS // 2))
-    together = weights_of_two_processes[algorithm]
+    together = torch.load(folder_of_two_processes / "weights.pt", weights_only=True)[algorithm]
     torch.testing.assert_close(together, whole, atol=1e-5, rtol=1e-4)
     assert float((half - whole).abs().max()) > 1e-3
+
+
+@pytest.mark.slow
+def test_a_process_with_fewer_sequences_than_minibatches_takes_as_many_steps_as_the_other(
+    folder_of_two_processes: Path,
+) -> None:
+    few, many = (torch.load(folder_of_two_processes / f"few_and_many{rank}.pt", weights_only=True) for rank in (0, 1))
+    torch.testing.assert_close(few, many, atol=0.0, rtol=0.0)
+
+
+@pytest.mark.slow
+def test_a_failure_of_two_processes_shows_what_they_wrote(tmp_path: Path) -> None:
+    (tmp_path / "failing.py").write_text(
+        "import os, sys\nsys.exit(f'process {os.environ[\"RANK\"]} revoked')\n", encoding="utf-8"
+    )
+    with pytest.raises(pytest.fail.Exception, match=r"process [01] revoked") as failure:
+        run_in_two_processes(["failing.py"], tmp_path)
+    assert str(failure.value).count("standard error") == 1, "a fault of the script's own gets no second chance"
+
+
+LOST_ONCE = """
+import os
+import sys
+from pathlib import Path
+
+met = Path(f"met{os.environ['RANK']}")
+if not met.exists():
+    met.touch()
+    sys.exit("torch.distributed.DistNetworkError: the other process did not come")
+print("together")
+"""
+
+
+@pytest.mark.slow
+def test_two_processes_that_missed_each_other_get_a_second_chance(tmp_path: Path) -> None:
+    (tmp_path / "lost_once.py").write_text(LOST_ONCE, encoding="utf-8")
+    (tmp_path / "met1").touch()
+    assert run_in_two_processes(["lost_once.py"], tmp_path).count("together") == 2

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 import torch
 from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
+from two_processes import run_in_two_processes
 
 import agents
 from agents.learned import Memory, NetworkSettings, PolicyNetwork, load_network
@@ -397,18 +398,8 @@ def test_train_plays_cards_from_the_command_line_and_matches_the_result(tmp_path
 
 @pytest.mark.slow
 def test_two_processes_share_one_run(tmp_path: Path) -> None:
-    torchrun = Path(sys.executable).with_name("torchrun")
-    command = [
-        str(torchrun),
-        "--standalone",
-        "--nproc-per-node=2",
-        str(REPOSITORY / "train.py"),
-        *ARGUMENTS,
-        "output=run",
-    ]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False)
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.count("turn 0: ") == 1, "one process evaluates"
+    printed = run_in_two_processes([str(REPOSITORY / "train.py"), *ARGUMENTS, "output=run"], tmp_path)
+    assert printed.count("turn 0: ") == 1, "one process evaluates"
     state = torch.load(tmp_path / "run" / "resume.pt", weights_only=True)
     assert state["global_step"] >= 300
     assert {path.name.split(".")[0] for path in (tmp_path / "run").iterdir()} >= {"agent", "resume", "settings"}
@@ -421,26 +412,21 @@ def logged_losses(folder: Path) -> list[float]:
 
 @pytest.mark.slow
 def test_two_processes_have_the_learning_curve_of_one_with_twice_the_boards(tmp_path: Path) -> None:
-    torchrun = str(Path(sys.executable).with_name("torchrun"))
-    ways = {
-        "one": ([sys.executable], 128),
-        "two": ([torchrun, "--standalone", "--nproc-per-node=2"], 64),
-    }
-    for name, (launcher, boards) in ways.items():
-        settings = (
-            "train=imitation",
-            "train.total_timesteps=20000",
-            "train.learning_rate=3e-3",
-            "network.encoder_size=32",
-            "network.memory_size=16",
-            "match_boards=0",
-            "eval.every=0",
-            f"train.num_envs={boards}",
-            f"output={name}",
-        )
-        command = [*launcher, str(REPOSITORY / "train.py"), *settings]
-        subprocess.run(command, cwd=tmp_path, capture_output=True, timeout=300, check=True)
-    one, two = (np.array(logged_losses(tmp_path / name)) for name in ways)
+    script = (
+        str(REPOSITORY / "train.py"),
+        "train=imitation",
+        "train.total_timesteps=20000",
+        "train.learning_rate=3e-3",
+        "network.encoder_size=32",
+        "network.memory_size=16",
+        "match_boards=0",
+        "eval.every=0",
+    )
+    alone = [sys.executable, *script, "train.num_envs=128", "output=one"]
+    done = subprocess.run(alone, cwd=tmp_path, capture_output=True, text=True, timeout=300, check=False)
+    assert done.returncode == 0, done.stderr
+    run_in_two_processes([*script, "train.num_envs=64", "output=two"], tmp_path)
+    one, two = (np.array(logged_losses(tmp_path / name)) for name in ("one", "two"))
     assert abs(len(one) - len(two)) <= 1
     late = len(one) // 2
     # Between seeds the mean of these losses varies by a few hundredths; the curve falls by more than a third.

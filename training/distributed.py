@@ -5,10 +5,15 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 
 import torch
 import torch.distributed as dist
 from torch import Tensor
+
+_PATIENCE = timedelta(hours=12)
+"""How long processes wait for each other, above all for the one that plays the matches of the evaluation curve. A
+process that died is noticed at once, by its closed connections."""
 
 
 @contextmanager
@@ -18,9 +23,11 @@ def process_group(device: str) -> Iterator[None]:
         yield
         return
     # Gradients are averaged where they are; counts and decisions of a few numbers lie in main memory.
-    dist.init_process_group("cpu:gloo,cuda:nccl" if device == "cuda" else "gloo")
+    dist.init_process_group("cpu:gloo,cuda:nccl" if device == "cuda" else "gloo", timeout=_PATIENCE)
     try:
         yield
+        # Who leaves closes its connections, and another may still be in the last exchange, or before it.
+        wait_for_all()
     finally:
         dist.destroy_process_group()
 
@@ -47,8 +54,8 @@ def local_rank() -> int:
 
 def wait_for_all() -> None:
     """Go on when every process has come here."""
-    if dist.is_initialized():
-        dist.barrier()
+    # A sum of nothing rather than a barrier, which would take a GPU that may not be this process's.
+    total(0)
 
 
 def total(count: int) -> int:
@@ -58,6 +65,15 @@ def total(count: int) -> int:
     summed = torch.tensor(count)
     dist.all_reduce(summed)
     return int(summed)
+
+
+def fewest(count: int) -> int:
+    """The smallest of the processes' counts."""
+    if not dist.is_initialized():
+        return count
+    smallest = torch.tensor(count)
+    dist.all_reduce(smallest, dist.ReduceOp.MIN)
+    return int(smallest)
 
 
 def mean(value: float) -> float:

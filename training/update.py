@@ -40,8 +40,10 @@ class Update:
         """One pass: the sequences that took a turn in random order, in ``num_minibatches`` parts, with their aims."""
         acted = batch.acted()
         order = torch.randperm(len(acted), generator=self.generator).to(acted.device)
-        # Not ``chunk``, which may give fewer parts: every process of a distributed run must take as many steps.
-        for sequences in acted[order].tensor_split(min(self.settings.num_minibatches, len(acted))):
+        # Every process of a distributed run must take as many steps: not ``chunk``, which may give fewer parts, and no
+        # more parts than the process with the fewest sequences can make.
+        parts = min(self.settings.num_minibatches, distributed.fewest(len(acted)))
+        for sequences in acted[order].tensor_split(parts):
             yield batch.packed(sequences, advantages, returns)
 
     def step(self, loss: Tensor, turns: int) -> None:
