@@ -26,11 +26,10 @@ python evaluate.py resume=runs/evaluate/2026-01-31_12-00-00
 def main(settings: TournamentSettings) -> None:
     """Play or measure, print the report, and write it with all that it rests on into the output folder."""
     if settings.mode == "system":
-        # Learned agents and the training's forms of agents for many boards bring in torch, which a match may not need.
+        # Agents that sit at many boards at once bring in torch, which a match may not need.
         from evaluation.system_files import write_system
-        from training.opponents import make_opponent
 
-        sys.stdout.write(write_system(settings, make_opponent))
+        sys.stdout.write(write_system(settings))
         return
     sys.stdout.write(evaluate(settings))
 

@@ -18,9 +18,9 @@ from pathlib import Path
 
 import torch
 
+from agents.batched import always_alike
 from evaluation.batch import BoardArrays, bid_alone, par_loss, par_scores_ns, play_batch
 from evaluation.boards import solved_boards
-from training.opponents import always_alike
 
 REPOSITORY = Path(__file__).parents[1]
 

@@ -15,10 +15,10 @@ from pathlib import Path
 
 import torch
 
+from agents.batched import always_alike
 from evaluation.batch import BoardArrays, bid_alone, par_loss, par_scores_ns, play_batch
 from evaluation.boards import solved_boards
 from evaluation.statistics import Estimate
-from training.opponents import always_alike
 
 
 def cell(value: Estimate) -> str:

@@ -17,6 +17,7 @@ from pathlib import Path
 import numpy as np
 import torch
 
+from agents.batched import make_batched
 from bridge.actions import FIRST_BID
 from bridge.actions import name as name_of
 from bridge.batch import BatchAgent, Boards, Ints
@@ -24,7 +25,6 @@ from bridge.board import dealer_of, vulnerability_of
 from bridge.scoring import imps
 from bridge.solved import shipped_deals
 from evaluation.batch import par_scores_ns
-from training.opponents import make_opponent
 
 SHARE = 0.05
 _WORST = (0.1, 1, 5, 25, 50)
@@ -62,7 +62,7 @@ def played(name: str, n: int, case: str, seed: int) -> tuple[Boards, np.ndarray]
     numbers = np.arange(1, n + 1)
     boards = Boards(owners, [dealer_of(number) for number in numbers], [vulnerability_of(number) for number in numbers])
     rng = np.random.default_rng(seed)
-    bidder = OddCalls(make_opponent(name, n, rng), CASES[case][0], rng)
+    bidder = OddCalls(make_batched(name, n, rng), CASES[case][0], rng)
     while len(rows := np.flatnonzero(boards.in_auction())):
         boards.act(rows, bidder.act(boards, rows, boards.actors()[rows]))
     return boards, tables

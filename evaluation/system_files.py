@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 
+from agents.batched import make_batched
 from agents.learned.agent import checkpoint_file
 from agents.learned.system import SUFFIX, System, system_beside
 from agents.registry import checkpoint_path, composition, make
@@ -19,20 +19,16 @@ from evaluation.settings import TournamentSettings
 from evaluation.system import FEWEST, measure
 from evaluation.system_card import html_card, text_card
 
-MakeBidder = Callable[[str, int, np.random.Generator], BatchAgent]
-"""From an agent's name, a number of boards and a random stream to a bidder that sits at them all."""
-
 _BRANCH = 4
 """Of the seed; the first are those of a tournament."""
 _TEXT_FILE, _PAGE_FILE, _SYSTEM_FILE = "system.txt", "system.html", SUFFIX.removeprefix(".")
 
 
-def write_system(settings: TournamentSettings, make_bidder: MakeBidder) -> str:
+def write_system(settings: TournamentSettings) -> str:
     """Measure the system of the settings' agent, write its card and its file, and return what to print.
 
     Args:
         settings: agent, boards, seed, beside and output count.
-        make_bidder: seats a bidder at many boards.
 
     Raises:
         ValueError: there is no such agent or it does not bid, the boards are too few, or the folder is taken.
@@ -42,7 +38,7 @@ def write_system(settings: TournamentSettings, make_bidder: MakeBidder) -> str:
     name = _bidder(settings.agent)
     places = [folder / _SYSTEM_FILE, *([_beside(name)] if settings.beside else [])]
     with progress_bar(settings.boards, "boards") as advance:
-        system = _measured(settings, name, make_bidder, advance)
+        system = _measured(settings, name, advance)
     folder.mkdir(parents=True, exist_ok=True)
     card = text_card(system)
     contents = {folder / _TEXT_FILE: card, folder / _PAGE_FILE: html_card(system)}
@@ -71,9 +67,9 @@ def _beside(name: str) -> Path:
     return system_beside(checkpoint_file(checkpoint))
 
 
-def _measured(settings: TournamentSettings, name: str, make_bidder: MakeBidder, advance: Advance) -> System:
+def _measured(settings: TournamentSettings, name: str, advance: Advance) -> System:
     def seated(n: int, rng: np.random.Generator) -> BatchAgent:
-        bidder = make_bidder(name, n, rng)
+        bidder = make_batched(name, n, rng)
         advance(n)
         return bidder
 

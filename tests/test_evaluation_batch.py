@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from agents.batched import make_batched
 from agents.sayc import SaycBatchAgent
 from bridge.actions import index
 from bridge.batch import BatchAgent, Boards
@@ -12,7 +13,6 @@ from evaluation import play_match
 from evaluation.batch import Auctions, BoardArrays, bid_alone, par_scores_ns, play_batch
 from evaluation.boards import random_boards, solved_boards
 from evaluation.contracts import contract_shares
-from training.opponents import make_opponent
 
 BOARDS = solved_boards(24, seed=3)
 OWNERS, TABLES = shipped_deals().part("test").at(np.arange(3))
@@ -23,7 +23,7 @@ def sayc(n_boards: int) -> BatchAgent:
 
 
 def passing(n_boards: int) -> BatchAgent:
-    return make_opponent("pass", n_boards, np.random.default_rng(0))
+    return make_batched("pass", n_boards, np.random.default_rng(0))
 
 
 def auctions(*calls: str) -> Auctions:

@@ -5,16 +5,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from agents.batched import make_batched
 from agents.learned.system import CallMeaning, System, read_system, system_beside
 from bridge.actions import PASS, index
 from evaluation.system import measure
 from evaluation.system_card import html_card, text_card
-from training.opponents import make_opponent
 
 
 @pytest.fixture(scope="module")
 def sayc() -> System:
-    return measure("sayc", lambda n, rng: make_opponent("sayc", n, rng), 6000, np.random.default_rng(1))
+    return measure("sayc", lambda n, rng: make_batched("sayc", n, rng), 6000, np.random.default_rng(1))
 
 
 def meaning(system: System, auction: str) -> CallMeaning:
@@ -54,7 +54,7 @@ def test_all_opening_bids_and_boards_passed_out_are_all_boards(sayc: System) -> 
 
 
 def test_bidder_who_always_passes_has_one_call() -> None:
-    system = measure("pass", lambda n, rng: make_opponent("pass", n, rng), 200, np.random.default_rng(0))
+    system = measure("pass", lambda n, rng: make_batched("pass", n, rng), 200, np.random.default_rng(0))
     assert {found.action for found in system.meanings} == {PASS}
 
 
@@ -64,7 +64,7 @@ def test_auction_that_was_never_seen_has_no_meaning(sayc: System) -> None:
 
 def test_same_seed_measures_the_same() -> None:
     one, two = (
-        measure("sayc", lambda n, rng: make_opponent("sayc", n, rng), 300, np.random.default_rng(5), fewest=5)
+        measure("sayc", lambda n, rng: make_batched("sayc", n, rng), 300, np.random.default_rng(5), fewest=5)
         for _ in range(2)
     )
     assert one == two

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,6 +15,7 @@ from tensorboard.backend.event_processing.event_accumulator import EventAccumula
 from two_processes import run_in_two_processes
 
 import agents
+from agents.batched import make_batched
 from agents.learned import Memory, NetworkSettings, PolicyNetwork, load_network
 from bridge.seats import Seat
 from bridge.solved import shipped_deals
@@ -21,7 +23,6 @@ from bridge.view import View
 from envs.random_agent import RandomBatchAgent
 from training.learner import Learner
 from training.lineup import lineup
-from training.opponents import make_opponent
 from training.rollout import collect, draw_boards
 from training.settings import (
     AlgorithmSettings,
@@ -188,8 +189,34 @@ def test_learner_starts_from_the_weights_that_init_names(tmp_path: Path) -> None
     second = learner(tmp_path / "second", replace(SETTINGS, init=path))
     assert all(torch.equal(weights(first)[name], weights(second)[name]) for name in weights(first))
     other = replace(SETTINGS, init=path, network=replace(SETTINGS.network, memory_size=9))
-    with pytest.raises(ValueError, match="init: "):
+    with pytest.raises(ValueError, match=r"init: .* another shape: give network\.memory_size=8$"):
         learner(tmp_path / "third", other)
+
+
+def test_learner_starts_from_a_shipped_bidder_by_its_name(tmp_path: Path) -> None:
+    shape = replace(SETTINGS.network, encoder_size=512, encoder_layers=2, memory_size=128)
+    started = learner(tmp_path, replace(SETTINGS, init="lstm_bidder", network=shape))
+    shipped, _ = load_network(REPOSITORY / "checkpoints" / "lstm_bidder.safetensors")
+    assert all(torch.equal(value, shipped.state_dict()[name]) for name, value in weights(started).items())
+
+
+def test_init_must_name_a_checkpoint(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="init: 'sayc' is no checkpoint"):
+        learner(tmp_path, replace(SETTINGS, init="sayc"))
+
+
+@pytest.mark.parametrize(
+    "named",
+    [
+        {"opponent": OpponentSettings(["lstm_bidder"], [1.0])},
+        {"reward": RewardSettings("imps", "lstm_bidder", 5.0)},
+        {"train": replace(SETTINGS.train, algorithm="imitation", teacher="lstm_bidder")},
+    ],
+    ids=["opponent", "reward", "teacher"],
+)
+def test_a_shipped_bidder_is_named_like_any_other_agent(tmp_path: Path, named: dict[str, Any]) -> None:
+    one = learner(tmp_path, replace(SETTINGS, **named))
+    assert one.iterate()["charts/learner_turns"] > 0
 
 
 def test_shares_must_match_the_opponents() -> None:
@@ -272,7 +299,7 @@ def test_trainer_empties_the_memory_of_any_policy_before_each_board() -> None:
 @pytest.mark.parametrize("name", ["pass", "sayc", "random"])
 def test_opponents_of_every_kind_make_legal_calls(name: str) -> None:
     boards, _ = draw_boards(shipped_deals().part("train"), 8, np.random.default_rng(0))
-    opponent = make_opponent(name, 8, np.random.default_rng(1))
+    opponent = make_batched(name, 8, np.random.default_rng(1))
     rows = np.arange(8)
     while len(rows):
         boards.act(rows, opponent.act(boards, rows, boards.actors()[rows]))
@@ -284,7 +311,7 @@ def test_checkpoint_as_opponent_bids_like_the_checkpoint_as_agent(tmp_path: Path
     run_for(1, learner(tmp_path))
     path = str(tmp_path / "agent.safetensors")
     boards, _ = draw_boards(shipped_deals().part("train"), 4, np.random.default_rng(0))
-    opponent = make_opponent(path, 4, np.random.default_rng(1))
+    opponent = make_batched(path, 4, np.random.default_rng(1))
     players = [[agents.make(path) for _ in Seat] for _ in range(4)]
     rows = np.arange(4)
     while len(rows):

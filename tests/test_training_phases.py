@@ -7,6 +7,7 @@ import pytest
 import torch
 
 import agents
+from agents.batched import make_batched
 from agents.learned import NetworkSettings, PolicyNetwork, save_network
 from agents.pimc import PimcCardPlayer
 from bridge import observation
@@ -18,7 +19,6 @@ from bridge.solved import shipped_deals
 from bridge.view import View
 from training.hidden import HIDDEN_SIZE
 from training.lineup import lineup
-from training.opponents import make_opponent
 from training.phases import FULL, PHASES, PLAY, TrainedPhase, act_while
 from training.players import whole_player, with_whole_players
 from training.rollout import collect, draw_boards
@@ -37,7 +37,7 @@ def bid_boards(n: int = N, seed: int = 0) -> Boards:
     boards, _ = draw_boards(shipped_deals().part("train"), n, rng(seed))
     for _ in range(4):
         boards.act(np.array([0]), np.array([PASS]))
-    act_while(Boards.in_auction, boards, make_opponent("sayc", n, rng()))
+    act_while(Boards.in_auction, boards, make_batched("sayc", n, rng()))
     return boards
 
 
@@ -54,7 +54,7 @@ class Recorded:
     def __init__(self, phase: TrainedPhase, opponent: str | None = None, seed: int = 0, n: int = N) -> None:
         boards, _ = draw_boards(shipped_deals().part("train"), n, rng(seed))
         self.boards = boards if phase.bids else bid_boards(n, seed)
-        agent = None if opponent is None else make_opponent(opponent, n, rng())
+        agent = None if opponent is None else make_batched(opponent, n, rng())
         seating = lineup(n, [(agent, 1.0)], phase.acting(self.boards))
         generator = torch.Generator().manual_seed(seed)
         recorder = collect(network_for(phase.name), self.boards, seating, generator, phase=phase)
@@ -159,17 +159,17 @@ def test_no_card_player_in_a_batch_sees_a_hidden_hand(name: str, tmp_path: Path)
         name = str(tmp_path / "play.safetensors")
     boards = bid_boards(8)
     rows = np.flatnonzero(PLAY.goes_on(boards))
-    boards.act(rows, make_opponent("heuristic", 8, rng()).act(boards, rows, boards.actors()[rows]))
+    boards.act(rows, make_batched("heuristic", 8, rng()).act(boards, rows, boards.actors()[rows]))
     declarers = boards.actors()[rows]  # the second card is dummy's
     others = with_defenders_exchanged(boards)
     assert not np.array_equal(boards.states["owner"][rows], others.states["owner"][rows])
-    answers = [make_opponent(name, 8, rng()).act(each, rows, declarers).tolist() for each in (boards, others)]
+    answers = [make_batched(name, 8, rng()).act(each, rows, declarers).tolist() for each in (boards, others)]
     assert answers[0] == answers[1]
 
 
 def test_heuristic_in_a_batch_plays_as_it_does_alone() -> None:
     boards = bid_boards()
-    batch = make_opponent("heuristic", N, rng())
+    batch = make_batched("heuristic", N, rng())
     alone = agents.make("heuristic")
     rows = np.flatnonzero(PLAY.goes_on(boards))
     while len(rows):
@@ -185,7 +185,7 @@ def test_pimc_in_a_batch_is_the_player_of_the_level_for_training() -> None:
     boards = bid_boards(4)
     rows = np.flatnonzero(PLAY.goes_on(boards))
     seats = boards.actors()[rows]
-    cards = make_opponent("pimc_train", 4, rng()).act(boards, rows, seats)
+    cards = make_batched("pimc_train", 4, rng()).act(boards, rows, seats)
     player = agents.make("pimc_train")
     assert isinstance(player, PimcCardPlayer)
     views = [View(boards.states[row], Seat(seat)) for row, seat in zip(rows, seats, strict=True)]
@@ -198,7 +198,7 @@ def test_card_playing_checkpoint_as_opponent_plays_like_the_checkpoint_as_agent(
     path = str(tmp_path / "play.safetensors")
     save_network(network_for("play"), Path(path), {})
     boards = bid_boards(4)
-    opponent = make_opponent(f"sayc+{path}", 4, rng())
+    opponent = make_batched(f"sayc+{path}", 4, rng())
     players = [[agents.make(path) for _ in Seat] for _ in range(4)]
     rows = np.flatnonzero(PLAY.goes_on(boards))
     while len(rows):

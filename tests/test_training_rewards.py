@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
+from agents.batched import make_batched
 from bridge import double_dummy
 from bridge.actions import index
 from bridge.batch import Boards
 from bridge.scoring import imps
 from bridge.solved import shipped_deals
-from training.opponents import make_opponent
 from training.phases import AUCTION, FULL, PLAY, TrainedPhase, act_while
 from training.rewards import PlayedBoards, references_ns, rewards_ns
 from training.settings import RewardSettings
@@ -38,9 +38,9 @@ def played_by(name: str, phase: TrainedPhase) -> PlayedBoards:
     """All boards, bid by SAYC-lite where the phase has no auction, and acted out by one agent."""
     boards = Boards(OWNERS, [0, 1, 2, 3], [0, 1, 2, 3])
     if not phase.bids:
-        act_while(Boards.in_auction, boards, make_opponent("sayc", 4, rng()))
+        act_while(Boards.in_auction, boards, make_batched("sayc", 4, rng()))
     start = boards.copy()
-    act_while(phase.goes_on, boards, make_opponent(name, 4, rng()))
+    act_while(phase.goes_on, boards, make_batched(name, 4, rng()))
     return PlayedBoards(phase, start, boards, TABLES)
 
 
@@ -52,7 +52,7 @@ def test_raw_reward_is_the_scaled_score() -> None:
 def test_imps_against_an_agent_compare_with_its_result_on_the_same_board() -> None:
     boards = after("7N P P P")
     other = Boards(OWNERS[:1], [0], [0])
-    act_while(Boards.in_auction, other, make_opponent("sayc", 1, rng()))
+    act_while(Boards.in_auction, other, make_batched("sayc", 1, rng()))
     difference = boards.scores_ns() - other.double_dummy_scores_ns(TABLES[:1])
     assert paid(RewardSettings("imps", "sayc", 1.0), boards) == imps(difference).tolist()
     assert paid(RewardSettings("points", "sayc", 1.0), boards) == difference.tolist()

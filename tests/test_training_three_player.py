@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 import agents
+from agents.batched import make_batched
 from agents.learned import LearnedAgent, PolicyNetwork
 from agents.learned.network import NetworkSettings
 from bridge.solved import random_owners, shipped_deals
 from bridge.three_player_batch import ThreePlayerBoards
 from evaluation.three_player.round_robin import declarer_tricks
-from training.opponents import make_opponent
 from training.rollout import collect
 from training.run import train_and_match
 from training.settings import AlgorithmSettings, OpponentSettings, RewardSettings, TrainSettings
@@ -40,7 +40,7 @@ def learner_of(folder: Path, **changes) -> ThreePlayerLearner:
 
 
 def test_the_fourth_hand_never_learns():
-    assert not seated([(None, 0.5), (make_opponent("pass", 20, np.random.default_rng(0)), 0.5)], 20).learns[:, 3].any()
+    assert not seated([(None, 0.5), (make_batched("pass", 20, np.random.default_rng(0)), 0.5)], 20).learns[:, 3].any()
 
 
 def test_three_seats_learn_in_self_play():
@@ -48,7 +48,7 @@ def test_three_seats_learn_in_self_play():
 
 
 def test_against_an_opponent_one_seat_learns_and_sits_everywhere_in_turn():
-    learns = seated([(make_opponent("pass", 6, np.random.default_rng(0)), 1.0)], 6).learns
+    learns = seated([(make_batched("pass", 6, np.random.default_rng(0)), 1.0)], 6).learns
     assert (learns.sum(axis=1) == 1).all()
     assert (learns[:, :3].sum(axis=0) == 2).all()
 

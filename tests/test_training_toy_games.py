@@ -8,13 +8,13 @@ import pytest
 import torch
 from toy_games import MOST_TAKEN, PILES, Nim, SecretCard, ToyBoards
 
+from agents.batched import NetworkBatchAgent
 from agents.learned import NetworkSettings, PolicyNetwork
 from agents.learned.agent import LearnedAgent
 from bridge.actions import PASS
 from bridge.batch import BatchAgent, Ints
 from training.actor_critic import ActorCritic
 from training.lineup import lineup
-from training.opponents import NetworkOpponent
 from training.rollout import Teacher, collect
 from training.settings import AlgorithmSettings, CriticSettings
 from training.update import Update
@@ -64,7 +64,7 @@ def learnt(
 
 
 def greedy(network: PolicyNetwork, boards: ToyBoards) -> BatchAgent:
-    return NetworkOpponent(LearnedAgent(network), len(boards), np.random.default_rng(0))
+    return NetworkBatchAgent(LearnedAgent(network), len(boards), np.random.default_rng(0))
 
 
 def play(boards: ToyBoards, north_south: BatchAgent, east_west: BatchAgent) -> None:

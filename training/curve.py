@@ -11,6 +11,7 @@ from functools import cached_property
 
 import numpy as np
 
+from agents.batched import NetworkBatchAgent, always_alike
 from agents.learned import LearnedAgent, PolicyNetwork
 from bridge.batch import BatchAgent, Ints
 from bridge.solved import Part, shipped_deals
@@ -18,7 +19,6 @@ from evaluation.batch import BatchMatch, BoardArrays, bid_alone, par_loss, par_s
 from evaluation.boards import solved_boards
 from evaluation.contracts import contract_shares
 from evaluation.statistics import Estimate
-from training.opponents import NetworkOpponent, always_alike
 from training.settings import SELF, EvalSettings
 
 _SEED = 0
@@ -86,7 +86,7 @@ class Curve:
         """The next point of the curve."""
 
         def learner(n_boards: int) -> BatchAgent:
-            return NetworkOpponent(LearnedAgent(network), n_boards, np.random.default_rng(_SEED))
+            return NetworkBatchAgent(LearnedAgent(network), n_boards, np.random.default_rng(_SEED))
 
         matches = {name: play_batch(learner, always_alike(name), self._boards) for name in self._settings.baselines}
         alone = bid_alone(learner, self._boards)

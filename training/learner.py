@@ -20,7 +20,10 @@ from torch import nn
 from torch.nn.parallel import DistributedDataParallel
 from torch.utils.tensorboard import SummaryWriter
 
+from agents.batched import make_batched
 from agents.learned import PolicyNetwork, load_network, save_network
+from agents.learned.agent import checkpoint_file
+from agents.registry import checkpoint_path
 from bridge.batch import BatchAgent, Boards, Ints
 from bridge.files import written_whole
 from bridge.solved import SolvedDeals
@@ -30,7 +33,6 @@ from training.actor_critic import ActorCritic
 from training.curve import Curve
 from training.hidden import hidden_from
 from training.lineup import Lineup, lineup
-from training.opponents import make_opponent
 from training.phases import PHASES, act_while
 from training.players import with_whole_players
 from training.precision import autocast, products_in_bf16
@@ -179,9 +181,7 @@ class Learner:
         )
         clock.lap("environment")
         if not self._phase.bids:
-            act_while(
-                Boards.in_auction, boards, make_opponent(self.settings.bidder, len(boards), self._stream(_BIDDER))
-            )
+            act_while(Boards.in_auction, boards, make_batched(self.settings.bidder, len(boards), self._stream(_BIDDER)))
             clock.lap("bidder")
         played = PlayedBoards(self._phase, boards.copy(), boards, tables)
         # Who imitates learns from the turns of all four seats.
@@ -239,13 +239,13 @@ class Learner:
             past = self.files.past_selves(self.iteration, self.settings.opponent.past_kept)
             # Before there is a past self, the learner itself takes its place.
             name = str(past[self._stream(_PAST).integers(len(past))]) if past else SELF
-        return None if name == SELF else make_opponent(name, self.settings.train.num_envs, self._stream(_OPPONENT))
+        return None if name == SELF else make_batched(name, self.settings.train.num_envs, self._stream(_OPPONENT))
 
     def _teacher(self, stage: Stage) -> Teacher | None:
         if not stage.imitates:
             return None
         train = stage.settings
-        return Teacher(make_opponent(train.teacher, train.num_envs, self._stream(_TEACHER)), train.teacher_share)
+        return Teacher(make_batched(train.teacher, train.num_envs, self._stream(_TEACHER)), train.teacher_share)
 
     def _stream(self, label: int) -> np.random.Generator:
         return np.random.default_rng([self.settings.seed, self.iteration, label, self._rank])
@@ -331,9 +331,16 @@ def _initial_network(settings: TrainSettings) -> PolicyNetwork:
     """A fresh network, or the one that ``init`` names."""
     if settings.init is None:
         return PolicyNetwork(settings.network)
-    network, _ = load_network(Path(settings.init))
-    if network.settings != settings.network:
-        raise ValueError(f"init: {settings.init} holds a network of {network.settings}, not {settings.network}")
+    path = checkpoint_path(settings.init)
+    if path is None:
+        raise ValueError(
+            f"init: {settings.init!r} is no checkpoint: give the path of one, or a name such as lstm_bidder"
+        )
+    network, _ = load_network(checkpoint_file(path))
+    wanted, held = asdict(settings.network), asdict(network.settings)
+    if held != wanted:
+        needed = " ".join(f"network.{name}={value}" for name, value in held.items() if value != wanted[name])
+        raise ValueError(f"init: {settings.init} holds a network of another shape: give {needed}")
     return network.train()
 
 

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from agents.batched import make_batched
 from bridge.batch import BatchAgent, Boards, Ints, UInt8s
 from bridge.scoring import imps
 from evaluation.batch import par_scores_ns
-from training.opponents import make_opponent
 from training.phases import TrainedPhase, act_while
 from training.sequences import Floats
 from training.settings import CONTRACT, PAR, RewardSettings
@@ -63,7 +63,7 @@ def references_ns(settings: RewardSettings, boards: PlayedBoards, rng: np.random
         return par_scores_ns(boards.end, boards.tables)
     if settings.against == CONTRACT:
         return boards.contract_scores_ns()
-    return boards.scores_of_ns(make_opponent(settings.against, len(boards.end), rng))
+    return boards.scores_of_ns(make_batched(settings.against, len(boards.end), rng))
 
 
 def rewards_ns(settings: RewardSettings, scores_ns: Ints, references_ns: Ints) -> Floats:

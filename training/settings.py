@@ -120,7 +120,9 @@ class TrainSettings(Settings):
     resume: str | None = text(None, "folder of a run to continue; give its settings again")
     deals: str | None = text(None, "file of solved deals to train on (its training part); the shipped ones if null")
     symmetries: bool = flag(True, "draw each deal in a random one of its 96 symmetric images")
-    init: str | None = text(None, "checkpoint whose weights the network starts from, in place of a warm start")
+    init: str | None = text(
+        None, "checkpoint (a path or lstm_bidder) whose weights the network starts from, in place of a warm start"
+    )
     bidder: str = text("sayc", "for network.phase=play: who bids all four seats before the play")
     device: str = choice("cpu", "where the network computes", ("cpu", "cuda"))
     precision: str = choice("auto", "of the large products; auto takes bf16 where it is fast", ("auto", "fp32", "bf16"))

@@ -1,4 +1,7 @@
-"""Opponents in batches: who answers on the boards where the learner is not to act."""
+"""Agents that sit at many boards at once, each in its fastest form: for training and for matches of bidders.
+
+``make_batched`` reads the same names as ``agents.make``.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ from bridge.seats import N_SEATS, Seat
 from envs.random_agent import RandomBatchAgent
 
 
-class HeuristicOpponent:
+class HeuristicBatchAgent:
     """The card player that goes by rules of thumb."""
 
     def act(self, boards: Boards, rows: Ints, seats: Ints) -> Ints:
@@ -28,7 +31,7 @@ class HeuristicOpponent:
         return playout.cards(boards.views(rows, seats))
 
 
-class PimcOpponent:
+class PimcBatchAgent:
     """The PIMC card player of the level ``train``, the worlds of all boards solved together."""
 
     def __init__(self, n_boards: int, rng: np.random.Generator) -> None:
@@ -40,7 +43,7 @@ class PimcOpponent:
         return np.array(choose_many(views, self._seeds[rows, seats].tolist()), dtype=np.int64)
 
 
-class PairOpponent:
+class PairBatchAgent:
     """A bidder for the auction and a card player for the play."""
 
     def __init__(self, bidder: BatchAgent, card_player: BatchAgent) -> None:
@@ -57,7 +60,7 @@ class PairOpponent:
         return actions
 
 
-class NetworkOpponent:
+class NetworkBatchAgent:
     """A frozen network."""
 
     def __init__(self, agent: LearnedAgent, n_boards: int, rng: np.random.Generator) -> None:
@@ -73,8 +76,8 @@ class NetworkOpponent:
         return actions
 
 
-class AgentOpponent:
-    """Any agent, one view at a time: right for every agent, and slow."""
+class OneByOne:
+    """Any agent, asked one view at a time: right for every agent, and slow."""
 
     def __init__(self, name: str, n_boards: int, rng: np.random.Generator) -> None:
         self._name = name
@@ -101,19 +104,19 @@ class AgentOpponent:
 _BATCHED: dict[str, Callable[[int, np.random.Generator], BatchAgent]] = {
     "random": lambda _, rng: RandomBatchAgent(rng),
     "sayc": lambda _, __: SaycBatchAgent(),
-    "heuristic": lambda _, __: HeuristicOpponent(),
-    "pimc_train": PimcOpponent,
+    "heuristic": lambda _, __: HeuristicBatchAgent(),
+    "pimc_train": PimcBatchAgent,
 }
 """Those that have a form of their own for many boards at once."""
 
 
 def always_alike(name: str) -> Callable[[int], BatchAgent]:
     """Makes the agent of a name for so many boards; whatever it draws, it draws alike in every match."""
-    return lambda n_boards: make_opponent(name, n_boards, np.random.default_rng(0))
+    return lambda n_boards: make_batched(name, n_boards, np.random.default_rng(0))
 
 
-def make_opponent(name: str, n_boards: int, rng: np.random.Generator) -> BatchAgent:
-    """The opponent of one set of boards, in its fastest form.
+def make_batched(name: str, n_boards: int, rng: np.random.Generator) -> BatchAgent:
+    """The agent of a name at every seat of one set of boards, in its fastest form.
 
     Raises:
         ValueError: no agent has this name.
@@ -121,8 +124,8 @@ def make_opponent(name: str, n_boards: int, rng: np.random.Generator) -> BatchAg
     if name in _BATCHED:
         return _BATCHED[name](n_boards, rng)
     if parts := composition(name):
-        return PairOpponent(*(make_opponent(part, n_boards, rng) for part in parts))
+        return PairBatchAgent(*(make_batched(part, n_boards, rng) for part in parts))
     agent = agents.make(name)
     if isinstance(agent, LearnedAgent):
-        return NetworkOpponent(agent, n_boards, rng)
-    return AgentOpponent(name, n_boards, rng)
+        return NetworkBatchAgent(agent, n_boards, rng)
+    return OneByOne(name, n_boards, rng)
