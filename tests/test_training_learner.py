@@ -58,6 +58,7 @@ FULL_SETTINGS = replace(
     opponent=OpponentSettings(["sayc"], [1.0]),
     reward=RewardSettings("imps", "par", 5.0),
 )
+ALL_SEEING = replace(SETTINGS, critic=CriticSettings("all", 8))
 OF_PHASE = {"auction": SETTINGS, "play": PLAY_SETTINGS, "full": FULL_SETTINGS}
 
 
@@ -198,6 +199,23 @@ def test_learner_starts_from_a_shipped_bidder_by_its_name(tmp_path: Path) -> Non
     started = learner(tmp_path, replace(SETTINGS, init="lstm_bidder", network=shape))
     shipped, _ = load_network(REPOSITORY / "checkpoints" / "lstm_bidder.safetensors")
     assert all(torch.equal(value, shipped.state_dict()[name]) for name, value in weights(started).items())
+
+
+def test_learner_takes_over_the_critic_of_the_run_that_init_names(tmp_path: Path) -> None:
+    first = learner(tmp_path / "first", ALL_SEEING)
+    run_for(2, first)
+    second = learner(tmp_path / "second", replace(ALL_SEEING, init=str(tmp_path / "first")))
+    assert second.iteration == 0
+    assert first.iteration > 0
+    for name, value in first.model.state_dict().items():
+        assert torch.equal(second.model.state_dict()[name], value), name
+    assert second.optimizer.state_dict()["state"].keys() == first.optimizer.state_dict()["state"].keys()
+
+
+def test_critic_of_another_kind_is_not_taken_over(tmp_path: Path) -> None:
+    run_for(1, learner(tmp_path / "first", ALL_SEEING))
+    with pytest.raises(ValueError, match=r"init: the critic of .* network alone"):
+        learner(tmp_path / "second", replace(SETTINGS, init=str(tmp_path / "first")))
 
 
 def test_init_must_name_a_checkpoint(tmp_path: Path) -> None:

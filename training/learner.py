@@ -93,6 +93,8 @@ class Learner:
         self.optimizer = torch.optim.Adam(
             self.model.parameters(), lr=settings.train.learning_rate, eps=1e-5, fused=True
         )
+        if settings.init is not None and RunFiles(Path(settings.init)).resume.is_file():
+            self._take_over(RunFiles(Path(settings.init)))
         self._trained = _distributed(self.model)
         self._rank = distributed.rank()
         self._algorithm = stage_at(settings, 0).settings.algorithm
@@ -288,14 +290,28 @@ class Learner:
                 f"resume: {path} does not exist; the run stopped before its first checkpoint, start it anew"
             )
         try:
-            state = torch.load(path, map_location="cpu", weights_only=True)
-            self.model.load_state_dict(state["model"])
-            self.optimizer.load_state_dict(state["optimizer"])
+            state = self._load_learning(path)
             self._algorithm = str(state["algorithm"])
             self.iteration, self.global_step = int(state["iteration"]), int(state["global_step"])
         except Exception as error:  # torch raises many kinds for a damaged file
-            reason = f"{type(error).__name__} {error}".splitlines()[0][:200]
-            raise ValueError(f"resume: {path} cannot be read: {reason}") from error
+            raise ValueError(f"resume: {path} cannot be read: {_first_line(error)}") from error
+
+    def _take_over(self, run: RunFiles) -> None:
+        """Begin where another run stopped: with its critic and the optimizer's moments besides its network."""
+        try:
+            self._load_learning(run.resume)
+        except Exception as error:  # torch raises many kinds, for another critic as well as for a damaged file
+            raise ValueError(
+                f"init: the critic of {run.folder} cannot be taken over: {_first_line(error)}; "
+                f"give the critic settings of that run, or init={run.agent} for its network alone"
+            ) from error
+
+    def _load_learning(self, path: Path) -> dict[str, Any]:
+        """Take network, critic and optimizer from a file to resume from; returns all that is in it."""
+        state: dict[str, Any] = torch.load(path, map_location="cpu", weights_only=True)
+        self.model.load_state_dict(state["model"])
+        self.optimizer.load_state_dict(state["optimizer"])
+        return state
 
     def _require_same_settings(self) -> None:
         if not self.files.settings.is_file():
@@ -320,6 +336,10 @@ class Learner:
             "versions": versions(),
         }
         save_network(self.network, path, origin)
+
+
+def _first_line(error: Exception) -> str:
+    return f"{type(error).__name__} {error}".splitlines()[0][:200]
 
 
 def _log(writer: SummaryWriter, figures: Metrics, global_step: int) -> None:

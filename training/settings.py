@@ -121,7 +121,9 @@ class TrainSettings(Settings):
     deals: str | None = text(None, "file of solved deals to train on (its training part); the shipped ones if null")
     symmetries: bool = flag(True, "draw each deal in a random one of its 96 symmetric images")
     init: str | None = text(
-        None, "checkpoint (a path or lstm_bidder) whose weights the network starts from, in place of a warm start"
+        None,
+        "what the network starts from in place of a warm start: a checkpoint (a path or lstm_bidder), "
+        "or a run's folder, whose critic is taken over too",
     )
     bidder: str = text("sayc", "for network.phase=play: who bids all four seats before the play")
     device: str = choice("cpu", "where the network computes", ("cpu", "cuda"))
