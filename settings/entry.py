@@ -22,7 +22,7 @@ from omegaconf.errors import OmegaConfBaseException
 from yaml import YAMLError
 
 from settings.defaults_list import check_defaults_lists
-from settings.fields import Settings, SettingsError, check_tree, group_of, nearest_key, range_text
+from settings.fields import Settings, SettingsError, check_tree, group_of, nearest_key, no_list, range_text
 
 T = TypeVar("T", bound=Settings)
 
@@ -34,6 +34,9 @@ _SWEEP = ("-m", "--multirun")
 _UNKNOWN_KEY = re.compile(r"Key '([^']+)' (?:is not in struct|not in '[^']*')")
 _OVERRIDE = re.compile(r"Could not override '([^']+)'")
 _MERGE = re.compile(r"full_key: (\S+)")
+_NO_LIST = re.compile(r"\w+ is not a ListConfig, list or tuple")
+_GIVEN = re.compile(r"Error merging override [^=\s]+=(.*)")
+_LIST_OR_SWEEP = re.compile(r"Ambiguous value for argument '([^=']+)=([^']*)'")
 
 
 def run(main: Callable[[T], None], schema: type[T], config: Path, examples: str) -> None:
@@ -127,8 +130,14 @@ def one_line(error: BaseException, schema: type) -> str:
         return f"setting {key!r} is unknown: the nearest valid one is {nearest_key(key, schema)!r}"
     if isinstance(error, SettingsError):
         return str(error)
-    lines = [line.strip() for line in chain.splitlines() if line.strip()]
     where = _MERGE.search(chain)
+    if where and _NO_LIST.search(chain):
+        given = _GIVEN.search(chain)
+        return no_list(where[1], given[1] if given else "...")
+    if several := _LIST_OR_SWEEP.search(chain):
+        key, values = several[1], several[2]
+        return f"{key}={values} is no list: write '{key}=[{values}]', or add --multirun to try one after the other"
+    lines = [line.strip() for line in chain.splitlines() if line.strip()]
     keep = [line for line in lines if not line.startswith(("full_key:", "reference_type", "object_type"))]
     reason = " ".join(keep[:10]) if isinstance(error, YAMLError | HydraException) else keep[0]
     return f"{where[1]}: {reason}" if where and where[1] not in reason else reason

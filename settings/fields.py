@@ -61,12 +61,13 @@ def flag(default: bool, meaning: str) -> Any:
 
 def names(default: Sequence[str], meaning: str) -> Any:
     """A list of words."""
-    return dataclasses.field(default_factory=lambda: list(default), metadata={"meaning": meaning})
+    return dataclasses.field(default_factory=lambda: list(default), metadata={"meaning": meaning, "list": True})
 
 
 def shares(default: Sequence[float], meaning: str) -> Any:
     """A list of finite numbers, none below 0, with a sum above 0."""
-    return dataclasses.field(default_factory=lambda: list(default), metadata={"meaning": meaning, "shares": True})
+    metadata = {"meaning": meaning, "list": True, "shares": True}
+    return dataclasses.field(default_factory=lambda: list(default), metadata=metadata)
 
 
 def _field(default: Any, meaning: str, **metadata: Any) -> Any:
@@ -91,7 +92,7 @@ def check_tree(schema: type, values: Mapping[Any, Any], prefix: str = "") -> Non
         group = group_of(known[name])
         if group and isinstance(value, Mapping):
             check_tree(group, value, f"{key}.")
-        elif isinstance(value, int | float | list) or "options" in known[name].metadata:
+        elif isinstance(value, int | float | list) or known[name].metadata.keys() & {"options", "list"}:
             _check(known[name], value, key)
 
 
@@ -100,6 +101,8 @@ def _check(field: dataclasses.Field[Any], value: Any, key: str) -> None:
     options = field.metadata.get("options")
     if options is not None and value not in options:
         raise SettingsError(f"{key}={value!r} is unknown: use one of {', '.join(options)}")
+    if field.metadata.get("list") and not isinstance(value, list | tuple):
+        raise SettingsError(no_list(key, value))
     if field.metadata.get("shares") and not (all(0 <= share < math.inf for share in value) and sum(value) > 0):
         raise SettingsError(f"{key}={value!r} is out of range: use finite numbers, none below 0 and one above")
     if "low" not in field.metadata or (value is None and field.default is None):
@@ -112,6 +115,11 @@ def _check(field: dataclasses.Field[Any], value: Any, key: str) -> None:
     too_low = value <= low if field.metadata.get("above") else value < low
     if too_low or value > high:
         raise SettingsError(f"{key}={value!r} is out of range: use {range_text(field)}")
+
+
+def no_list(key: str, value: object) -> str:
+    """What to write where one value was given for a list of them."""
+    return f"{key}={value} is no list: write '{key}=[{value}]', several with commas between them: '{key}=[{value},...]'"
 
 
 def range_text(field: dataclasses.Field[Any]) -> str:

@@ -69,6 +69,10 @@ def test_defaults_come_from_the_groups(monkeypatch: pytest.MonkeyPatch, tmp_path
         (["train=pppo"], ["pppo", "ppo", "reinforce"]),
         (["seed=null"], ["seed"]),
         (["train.learning_rate"], ["train.learning_rate"]),
+        (["opponent.names=sayc"], ["opponent.names=sayc is no list: write 'opponent.names=[sayc]'"]),
+        (["opponent.shares=0.5"], ["opponent.shares=0.5 is no list: write 'opponent.shares=[0.5]'"]),
+        (["eval.baselines=sayc"], ["eval.baselines=sayc is no list: write 'eval.baselines=[sayc]'"]),
+        (["opponent.names=self,sayc"], ["write 'opponent.names=[self,sayc]', or add --multirun"]),
     ],
 )
 def test_bad_setting_is_refused_in_one_line(
@@ -96,6 +100,13 @@ def test_number_that_yaml_reads_as_text_becomes_a_number() -> None:
 def test_nan_in_a_file_is_refused() -> None:
     with pytest.raises(SettingsError, match="ent_coef"):
         build(OmegaConf.create("train:\n  ent_coef: .nan\n"), TrainSettings)
+
+
+@pytest.mark.parametrize(("group", "key", "value"), [("eval", "baselines", "sayc"), ("opponent", "shares", 0.5)])
+def test_one_value_for_a_list_in_a_file_is_refused_with_what_to_write(group: str, key: str, value: object) -> None:
+    with pytest.raises(SettingsError) as refused:
+        build(OmegaConf.create({group: {key: value}}), TrainSettings)
+    assert f"write '{group}.{key}=[{value}]'" in str(refused.value)
 
 
 def test_seat_letter_in_yaml_is_a_seat_and_not_a_truth_value() -> None:
