@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from bridge.files import written_whole
-from bridge.notation import Record, write_records
+from bridge.notation import Record, with_double_dummy, write_records
 from bridge.seats import Seat
 from evaluation.contracts import KINDS, ContractCount
 from evaluation.plan import Plan
@@ -166,10 +166,11 @@ def write_boards(plan: Plan, boards: Iterable[PlayedBoard], path: Path) -> None:
 
 
 def records(plan: Plan, boards: Iterable[PlayedBoard]) -> Iterator[Record]:
-    """Every table as a record, board by board."""
+    """Every table as a record, board by board, with the double-dummy table where it is known."""
     for board in boards:
         for table in board.tables:
-            yield record(plan, table)
+            told = record(plan, table)
+            yield told if board.item.table is None else with_double_dummy(told, board.item.table)
 
 
 def record(plan: Plan, table: PlayedTable) -> Record:

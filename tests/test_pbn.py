@@ -3,12 +3,16 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bridge.actions import index
 from bridge.board import Board
 from bridge.calls import Contract
 from bridge.deal import Deal
 from bridge.game import Game
+from bridge.notation import double_dummy_table, with_double_dummy
+from bridge.notation.lin import parse_lin, write_lin
 from bridge.notation.pbn import Record, parse_pbn, read_pbn, write_pbn
 from bridge.notation.records import shortest_auction
 from bridge.public import Phase
@@ -438,7 +442,45 @@ def test_table_lines_are_kept():
     table = '[OptimumResultTable "Declarer;Denomination\\2R;Result\\2R"]\nN NT  7\nN  S 10\n'
     record = only(parse_pbn(FRAME + table))
     assert record.sections == {"OptimumResultTable": ("N NT 7", "N S 10")}
-    assert r"Result\2R" in write_pbn([record])
+    assert table in write_pbn([record])
+
+
+def with_table(tricks):
+    return with_double_dummy(only(parse_pbn(FRAME)), np.reshape(tricks, (5, 4)))
+
+
+TRICKS = st.lists(st.integers(0, 13), min_size=20, max_size=20)
+
+
+@given(TRICKS)
+def test_double_dummy_table_goes_out_and_comes_back(tricks):
+    record = with_table(tricks)
+    for back in (only(parse_pbn(write_pbn([record]))), only(parse_lin(write_lin([record])))):
+        assert back == record
+        assert double_dummy_table(back).ravel().tolist() == tricks
+
+
+def test_double_dummy_table_has_a_row_for_every_declarer_and_denomination():
+    text = write_pbn([with_table(range(20, 0, -1))])
+    first, *rows = text.partition("[OptimumResultTable ")[2].splitlines()
+    assert first == r'"Declarer;Denomination\2R;Result\2R"]'
+    # By denomination from clubs up and by declarer from North on, the table counts down from 20.
+    assert rows[:6] == ["N NT  4", "N  S  8", "N  H 12", "N  D 16", "N  C 20", "E NT  3"]
+    assert len(rows) == 20
+
+
+def test_record_without_a_double_dummy_table_has_none():
+    assert double_dummy_table(only(parse_pbn(FRAME))) is None
+
+
+@pytest.mark.parametrize(
+    ("row", "words"),
+    [("N NT 7", "19 of 20 rows are missing"), ("N NT 14", "0 to 13"), ("N X 7", "no row"), ("N NT", "no row")],
+)
+def test_double_dummy_table_that_cannot_be_read_is_refused(row, words):
+    record = only(parse_pbn(f'{FRAME}[OptimumResultTable "Declarer;Denomination;Result"]\n{row}\n'))
+    with pytest.raises(ValueError, match=words):
+        double_dummy_table(record)
 
 
 def test_missing_file_is_an_os_error(tmp_path):

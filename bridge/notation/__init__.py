@@ -1,5 +1,6 @@
 """Records of played boards as text: PBN and LIN, in and out."""
 
+from bridge.notation.double_dummy_table import double_dummy_table, with_double_dummy
 from bridge.notation.files import read_records, write_records
 from bridge.notation.lin import parse_lin, read_lin, viewer_url, write_lin
 from bridge.notation.pbn import parse_pbn, read_pbn, write_pbn
@@ -22,4 +23,6 @@ __all__ = [
     "parse_lin",
     "write_lin",
     "viewer_url",
+    "double_dummy_table",
+    "with_double_dummy",
 ]

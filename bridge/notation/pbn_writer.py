@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from bridge.actions import FIRST_BID, NAMES, PASS
@@ -12,6 +13,7 @@ from bridge.notation.pbn_values import MANDATORY_TAGS, repeats
 from bridge.notation.records import ALERTS, IRREGULAR, Record, require_tag_name
 from bridge.seats import N_SEATS, Seat
 
+_WIDTH = re.compile(r"\\(\d+)([LR])$")
 _WRITTEN_APART = frozenset({*MANDATORY_TAGS, "Score", "Auction", "Play", "Note"})
 
 
@@ -46,8 +48,21 @@ def _lines(record: Record) -> Iterator[str]:
     yield from _auction(record)
     yield from _play(record)
     for name, lines in record.sections.items():
-        yield _tag(name, record.tags.get(name, ""))
-        yield from lines
+        columns = record.tags.get(name, "")
+        yield _tag(name, columns)
+        yield from (_row(line, columns) for line in lines)
+
+
+def _row(line: str, columns: str) -> str:
+    r"""A line of a table, its cells as wide as the tag's value asks: ``Result\2R`` has two places, to the right."""
+    wanted = [_WIDTH.search(column) for column in columns.split(";")]
+    cells = line.split()
+    if '"' in line or len(cells) != len(wanted) or not any(wanted):
+        return line
+    return " ".join(
+        cell if width is None else cell.rjust(int(width[1])) if width[2] == "R" else cell.ljust(int(width[1]))
+        for cell, width in zip(cells, wanted, strict=True)
+    ).rstrip()
 
 
 def _field_values(record: Record) -> dict[str, str]:
