@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -48,6 +48,11 @@ class ContractCount:
     def declared(self) -> int:
         """All contracts of the team."""
         return self.kinds.total()
+
+
+def any_declared(counts: Iterable[ContractCount]) -> bool:
+    """Whether a team declared anything: in a comparison of defences the opposition declares every contract."""
+    return any(count.declared for count in counts)
 
 
 def contracts_of(results: Results, team: int) -> ContractCount:

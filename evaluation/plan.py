@@ -24,7 +24,7 @@ from bridge.calls import Contract
 from bridge.seats import Side
 from evaluation.formats import Format, contests
 from evaluation.table import Play
-from evaluation.teams import Team, labels_of, team_of
+from evaluation.teams import Team, labels_of, short_names, team_of
 
 Comparison = Literal["both", "declarer", "defence"]
 
@@ -59,6 +59,11 @@ class Plan:
         return labels_of(self.teams)
 
     @property
+    def opposition_label(self) -> str:
+        """What the opposition is called in reports; empty without one."""
+        return "" if self.opposition is None else short_names([*self.teams, self.opposition])[-1]
+
+    @property
     def contests(self) -> tuple[tuple[int, int], ...]:
         """Which teams meet, by number."""
         return contests(self.format, len(self.teams))
@@ -71,7 +76,7 @@ class Plan:
 
     def label(self, number: int) -> str:
         """The name for reports of a sitting's number."""
-        return self.labels[number] if number < len(self.teams) else f"{self.seated(number).name} (opposition)"
+        return self.labels[number] if number < len(self.teams) else f"{self.opposition_label} (opposition)"
 
     def sittings(self, contract: Contract | None = None) -> tuple[Sitting, ...]:
         """The tables of a board, in the order in which they are played.

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from evaluation.contracts import KINDS, ContractCount
+from evaluation.contracts import KINDS, ContractCount, any_declared
 from evaluation.plan import Plan
 from evaluation.provenance import versions
 from evaluation.statistics import Estimate
 from evaluation.summary import WANTED_HALF_WIDTH, Contest, Standing, Summary
+from evaluation.teams import short_names
 
 _PLAY_IN_WORDS = {"cards": "cards played", "double_dummy": "double-dummy play"}
 _MOST_FREQUENT = 8
@@ -22,7 +23,13 @@ def report(summary: Summary) -> str:
         lines += ["", *_standing_lines(summary)]
     for contest in summary.contests:
         lines += ["", *_contest_lines(summary, contest)]
-    lines += ["", *_contract_lines(summary), "", f"seed {summary.plan.seed}; {_versions()}"]
+    lines += [
+        "",
+        *_contract_lines(summary),
+        "",
+        *shortened_lines(summary.plan),
+        f"seed {summary.plan.seed}; {_versions()}",
+    ]
     return "\n".join(lines) + "\n"
 
 
@@ -45,9 +52,16 @@ def setting_lines(summary: Summary) -> list[str]:
         lines.append("Each board is played at two tables with the teams exchanged.")
     else:
         role = "declares" if plan.compare == "declarer" else "defends"
-        opposition = plan.opposition.name if plan.opposition is not None else ""
-        lines.append(f"Every team {role} the same contract of each board against {opposition}.")
+        lines.append(f"Every team {role} the same contract of each board against {plan.opposition_label}.")
     return lines
+
+
+def shortened_lines(plan: Plan) -> list[str]:
+    """What the shortened names of teams and opposition stand for."""
+    names = dict(zip(short_names(plan.teams), plan.teams, strict=True))
+    if plan.opposition is not None:
+        names[plan.opposition_label] = plan.opposition
+    return [f"{short} is {team.name}" for short, team in names.items() if short != team.name]
 
 
 def _versions() -> str:
@@ -122,6 +136,11 @@ def verdict(summary: Summary, contest: Contest) -> list[str]:
     more = "" if needed is None else f"; about {needed:,} boards give ± {WANTED_HALF_WIDTH} IMPs"
     if contest.imps.n < 2:
         return ["warning: one board says nothing of the teams"]
+    if contest.imps.standard_error == 0:
+        return [
+            "warning: all boards came out alike, no better team can be named, and a spread of zero does not tell how "
+            f"many boards ± {WANTED_HALF_WIDTH} IMPs take"
+        ]
     if contest.is_decided:
         better = first if contest.imps.mean > 0 else second
         return [f"{better} is better on these boards (95 % interval without zero){more}"]
@@ -137,11 +156,14 @@ def _contract_lines(summary: Summary) -> list[str]:
         # The place as well, as the lines above are told from the first team's side.
         headings = [f"{letter}: {label}" for letter, label in zip("AB", headings, strict=True)]
     counts = [standing.contracts for standing in ordered]
+    passed_out = f"passed out            {summary.passed_out} of {summary.tables * summary.boards} tables"
+    if not any_declared(counts):
+        return [passed_out]
     rows = [["contracts declared by", *headings]]
     rows += [[kind, *(str(count.kinds[kind]) for count in counts)] for kind in KINDS]
     rows += [[title, *(str(getattr(count, title)) for count in counts)] for title in ("declared", "doubled", "made")]
     lines = aligned(rows)
-    lines.append(f"passed out            {summary.passed_out} of {summary.tables * summary.boards} tables")
+    lines.append(passed_out)
     for heading, count in zip(headings, counts, strict=True):
         lines.append(f"most frequent, {heading}: {_frequent(count) or 'none'}")
     return lines

@@ -73,19 +73,21 @@ def estimate(values: Sequence[float]) -> Estimate:
 
 
 def boards_needed(value: Estimate, half_width: float) -> int | None:
-    """How many boards like those of an estimate give a 95 % interval of so much on each side; None if unknown.
+    """How many boards like those of an estimate give a 95 % interval of so much on each side.
+
+    None if it cannot be told: from one board, or from boards that all came out alike, whose spread is zero so far.
 
     Raises:
         ValueError: the half-width is not above 0.
     """
     if not half_width > 0:
         raise ValueError(f"an interval of {half_width} on each side needs endless boards: ask for one above 0")
-    if value.n < 2:
+    if value.n < 2 or value.standard_error == 0:
         return None
     spread = value.standard_error * math.sqrt(value.n)
     needed = math.ceil((_Z * spread / half_width) ** 2)
     # The normal quantile is too small for few boards; the t quantile of its answer is right to a board or so.
-    return max(2, math.ceil((t_quantile(max(1, needed - 1)) * spread / half_width) ** 2)) if needed else 2
+    return max(2, math.ceil((t_quantile(max(1, needed - 1)) * spread / half_width) ** 2))
 
 
 def bootstrap_interval(values: Sequence[float], rng: np.random.Generator, resamples: int = 2000) -> tuple[float, float]:

@@ -42,7 +42,7 @@ class Contest:
     imps_sequence: tuple[float, float]
     """The interval that holds at every number of boards together, see ``evaluation.sequential``."""
     boards_needed: int | None
-    """For an interval of ``WANTED_HALF_WIDTH`` on each side; None with one board."""
+    """For an interval of ``WANTED_HALF_WIDTH`` on each side; None where it cannot be told."""
     won: int
     """Boards with IMPs for the first team."""
     lost: int

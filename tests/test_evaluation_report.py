@@ -19,13 +19,13 @@ from agents.learned.network import NetworkSettings, PolicyNetwork
 from agents.learned.system import read_system, system_beside
 from agents.passing import AlwaysPass
 from bridge.calls import Contract
-from bridge.notation import read_records
+from bridge.notation import double_dummy_table, read_records
 from evaluation import Team, play_match
 from evaluation.boards import solved_boards
 from evaluation.contracts import contracts_of, kind, passed_out
 from evaluation.disclosure import discloser
 from evaluation.exports import as_json, write_boards, write_csv, write_curves
-from evaluation.plan import plan_of
+from evaluation.plan import Plan, plan_of
 from evaluation.report import report
 from evaluation.results import Results, read_results
 from evaluation.store import IN_MEMORY, Store
@@ -53,12 +53,36 @@ def summary(results: Results) -> Summary:
     return summarise(results, [], "solved deals, test part")
 
 
+def played(plan: Plan, boards: int) -> Summary:
+    with Store(IN_MEMORY) as store:
+        list(play_tournament(plan, solved_boards(boards, 9), store))
+        return summarise(read_results(plan, store), [], "")
+
+
+def test_checkpoints_are_called_by_their_runs_and_their_paths_stand_once(tmp_path: Path) -> None:
+    paths = [tmp_path / "runs" / name / "agent.safetensors" for name in ("first", "second")]
+    for path in paths:
+        path.parent.mkdir(parents=True)
+        save_network(PolicyNetwork(NetworkSettings(encoder_size=8, memory_size=4)), path, {})
+    text = report(played(plan_of([str(path) for path in paths]), 2))
+    assert text.startswith("Duplicate match: first against second\n")
+    assert "raw score per board" in text
+    for name, path in zip(("first", "second"), paths, strict=True):
+        assert text.count(str(path)) == 1
+        assert f"{name} is {path}\n" in text
+
+
+def test_defences_have_no_table_of_contracts() -> None:
+    plan = plan_of(["heuristic", "random"], play="cards", bidder="sayc", compare="defence")
+    text = report(played(plan, 2))
+    assert "declared by" not in text
+    assert "most frequent" not in text
+    assert "passed out" in text
+
+
 @pytest.fixture(scope="module")
 def field() -> Summary:
-    plan = plan_of(["sayc", "pass", "random"], form="round_robin")
-    with Store(IN_MEMORY) as store:
-        list(play_tournament(plan, solved_boards(8, 9), store))
-        return summarise(read_results(plan, store), [], "")
+    return played(plan_of(["sayc", "pass", "random"], form="round_robin"), 8)
 
 
 @pytest.mark.parametrize(
@@ -119,6 +143,8 @@ def test_few_boards_of_random_bidders_warn_that_nothing_can_be_concluded() -> No
         list(play_tournament(plan, solved_boards(20, 0), store))
         summary = summarise(read_results(plan, store), [], "")
     assert "no better team can be named" in report(summary)
+    assert "all boards came out alike" in report(summary)
+    assert "boards give" not in report(summary)
 
 
 def test_short_matches_agree_with_a_long_one_within_their_intervals() -> None:
@@ -165,6 +191,10 @@ def test_every_table_is_a_record_that_reads_back(store: Store, results: Results,
     assert [record.score_ns for record in file.records] == results.scores_ns.reshape(-1).tolist()
     assert [record.tags["Room"] for record in file.records] == ["Open", "Closed"] * 12
     assert {record.tags["North"] for record in file.records} == {"random", "pass"}
+    solved = [board.item.table for board in store.boards() for _ in board.tables]
+    assert all(
+        np.array_equal(double_dummy_table(each), table) for each, table in zip(file.records, solved, strict=True)
+    )
 
 
 def test_curves_are_events_of_tensorboard(results: Results, tmp_path: Path) -> None:

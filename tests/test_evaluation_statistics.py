@@ -119,6 +119,10 @@ def test_one_board_does_not_say_how_many_are_needed() -> None:
     assert boards_needed(estimate([3.0]), 0.1) is None
 
 
+def test_boards_that_came_out_alike_do_not_say_how_many_are_needed() -> None:
+    assert boards_needed(estimate([2.0] * 20), 0.1) is None
+
+
 def test_bootstrap_and_t_interval_agree(population: np.ndarray) -> None:
     values = population[:500].tolist()
     t, bootstrap = estimate(values), bootstrap_interval(values, np.random.default_rng(1))

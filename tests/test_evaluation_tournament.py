@@ -11,6 +11,7 @@ import torch
 
 from agents.learned import LearnedAgent, NetworkSettings, PolicyNetwork, save_network
 from agents.learned.fixed_batch import FixedBatchBidder
+from agents.passing import AlwaysPass
 from bridge.batch import Boards
 from bridge.seats import Seat, Side
 from evaluation.auctions import CHUNK
@@ -31,7 +32,7 @@ from evaluation.settings import TournamentSettings
 from evaluation.store import IN_MEMORY, Store, StoreError
 from evaluation.summary import summarise
 from evaluation.table import play_board
-from evaluation.teams import Team
+from evaluation.teams import Team, labels_of
 from evaluation.tournament import play_tournament, shares_of
 
 BOARDS = solved_boards(24, 5)
@@ -91,6 +92,29 @@ def test_a_pairs_field_compares_all_results_of_a_board() -> None:
 
 def test_teams_of_the_same_name_are_told_apart() -> None:
     assert plan_of(["pass", "sayc", "pass"], form="round_robin").labels == ("pass #1", "sayc", "pass #2")
+
+
+@pytest.mark.parametrize(
+    ("names", "labels"),
+    [
+        (["/x/runs/first/agent.safetensors", "sayc"], ("first", "sayc")),
+        (["runs/first/agent.safetensors", "runs/first/untrained.safetensors"], ("first", "untrained")),
+        (["x/first/agent.safetensors+heuristic", "x/first/agent.safetensors"], ("first+heuristic", "first")),
+        (["a/first/agent.safetensors", "b/first/agent.safetensors", "b/last"], ("a/first", "b/first", "last")),
+        (["runs/v1.5", "runs/sayc", "sayc"], ("v1.5", "runs/sayc", "sayc")),
+        (["runs/first", "runs/first/agent.safetensors"], ("runs/first", "runs/first/agent.safetensors")),
+        (["runs/first", "runs/first"], ("first #1", "first #2")),
+        (["lstm_bidder", "module.of:Own"], ("lstm_bidder", "module.of:Own")),
+    ],
+)
+def test_checkpoints_are_called_by_as_little_of_their_paths_as_tells_them_apart(
+    names: list[str], labels: tuple[str, ...]
+) -> None:
+    assert labels_of([Team(name) for name in names]) == labels
+
+
+def test_label_of_a_users_own_agent_is_no_path() -> None:
+    assert labels_of([Team("mine/agent.safetensors", maker=AlwaysPass)]) == ("mine/agent.safetensors",)
 
 
 # --- what must cancel ------------------------------------------------------------------------------------------------

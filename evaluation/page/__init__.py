@@ -13,7 +13,7 @@ from evaluation.page import chapters
 from evaluation.page.markup import Markup, element, joined, paragraphs, text
 from evaluation.page.viewer import as_script, largest_swings, viewer_data
 from evaluation.provenance import versions
-from evaluation.report import setting_lines, title_of
+from evaluation.report import setting_lines, shortened_lines, title_of
 from evaluation.results import Results
 from evaluation.summary import Summary
 from evaluation.worker import PlayedBoard
@@ -63,7 +63,7 @@ def page(
             element(
                 "main", *(element("section", element("h2", name), content, id=key) for name, key, content in chapters_)
             ),
-            element("footer", element("p", _origin(summary))),
+            element("footer", paragraphs(shortened_lines(summary.plan)), element("p", _origin(summary))),
             Markup(f'<script type="application/json" id="data">{_data(results, boards, numbers, solve)}</script>'),
             Markup(f"<script>{_file('page.js')}</script>"),
         ]

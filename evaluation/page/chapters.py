@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from evaluation.contracts import KINDS
+from evaluation.contracts import KINDS, any_declared
 from evaluation.page import plots
 from evaluation.page.markup import (
     Content,
@@ -180,17 +180,19 @@ def _parts(contest: Contest) -> Markup:
 def contracts(summary: Summary) -> Markup:
     """What the teams declared."""
     ordered = sorted(summary.standings, key=lambda standing: standing.team)
+    passed_out = element("p", f"Passed out: {summary.passed_out} of {summary.tables * summary.boards} tables.")
+    if not any_declared(standing.contracts for standing in ordered):
+        return joined([element("p", "No team declared a contract."), passed_out])
     rows = [_contract_row(standing) for standing in ordered]
     by_level = [_by_level(standing) for standing in ordered]
     figures = [
         (standing.label, plots.levels(counts, f"levels of the contracts declared by {standing.label}"))
         for standing, counts in zip(ordered, by_level, strict=True)
     ]
-    tables = summary.tables * summary.boards
     return joined(
         [
             table(["declared by", "contracts", *KINDS, "doubled", "made", "most frequent"], rows),
-            element("p", f"Passed out: {summary.passed_out} of {tables} tables."),
+            passed_out,
             _figures(figures),
         ]
     )
