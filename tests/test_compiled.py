@@ -3,9 +3,12 @@
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
+
+from bridge.compiled import prune
 
 REPOSITORY = Path(__file__).parents[1]
 
@@ -44,6 +47,61 @@ def played(boards: int, **environment: str) -> subprocess.CompletedProcess[str]:
 @pytest.mark.slow
 def test_200_boards_are_the_same_with_and_without_the_compiler() -> None:
     assert played(200, NUMBA_DISABLE_JIT="1").stdout == played(200).stdout
+
+
+def states(cache: Path, n: int, days: float) -> list[Path]:
+    """Folders of compiled code for other states of the sources, last used so many days ago."""
+    folders = [cache / f"{number + round(1000 * days):016x}" for number in range(n)]
+    for folder in folders:
+        folder.mkdir(parents=True)
+        (folder / "engine.nbc").touch()
+        unused_for(folder, days)
+    return folders
+
+
+def unused_for(folder: Path, days: float) -> None:
+    os.utime(folder, times=(time.time() - days * 86400,) * 2)
+
+
+def there(folders: list[Path]) -> int:
+    return sum(folder.exists() for folder in folders)
+
+
+def test_pruning_keeps_what_was_used_within_a_week(tmp_path: Path) -> None:
+    lately, long_ago = states(tmp_path, 12, days=6.5), states(tmp_path, 5, days=8)
+    prune(tmp_path)
+    assert (there(lately), there(long_ago)) == (12, 0)
+
+
+def test_pruning_keeps_the_newest_however_old_they_are(tmp_path: Path) -> None:
+    older, newer = states(tmp_path, 5, days=90), states(tmp_path, 6, days=30)
+    prune(tmp_path)
+    assert (there(newer), there(older)) == (6, 2)
+
+
+def test_pruning_leaves_what_is_not_its_own(tmp_path: Path) -> None:
+    states(tmp_path, 9, days=8)
+    foreign = tmp_path / "notes"
+    foreign.mkdir()
+    unused_for(foreign, 400)
+    prune(tmp_path)
+    assert foreign.exists()
+
+
+def test_new_state_of_the_sources_prunes_the_others_and_later_use_is_marked(tmp_path: Path) -> None:
+    # Importing makes the folder; nothing is compiled before the first call.
+    command, environment = (
+        [sys.executable, "-c", "import bridge.engine"],
+        os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)},
+    )
+    cache = tmp_path / "bridge-arena"
+    before = states(cache, 10, days=30)
+    subprocess.run(command, cwd=REPOSITORY, env=environment, timeout=600, check=True)
+    assert there(before) == 8
+    (own,) = (folder for folder in cache.iterdir() if folder not in before)
+    unused_for(own, 30)
+    subprocess.run(command, cwd=REPOSITORY, env=environment, timeout=600, check=True)
+    assert time.time() - own.stat().st_mtime < 86400
 
 
 def test_first_compilation_is_announced_and_later_ones_come_from_the_cache(tmp_path: Path) -> None:
