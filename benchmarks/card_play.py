@@ -5,12 +5,15 @@ is a matter of the clock on the wall::
 
     python benchmarks/card_play.py cost budgets speed
     python benchmarks/card_play.py matches --boards 200 --jobs 2
-    python benchmarks/card_play.py losses --boards 40 --expert-plays expert_plays.npz
+    python benchmarks/card_play.py losses --boards 40 --expert-plays
+    python benchmarks/card_play.py matches losses time --players lstm_card_player --boards 200
 
 *cost*: one decision with 32 and 64 worlds beside the solver alone on the same worlds. *budgets*: time and worlds by
 trick at the levels with a clock. *speed*: boards a minute with four players of a level, and of the batched form.
-*matches*: duplicate matches with the same SAYC auctions at both tables. *losses*: tricks lost against double dummy;
-with records of expert play, also how often each level and the experts choose a card that costs nothing.
+*matches*: duplicate matches with the same SAYC auctions at both tables. *losses*: tricks lost against
+double dummy; with records of expert play, also how often each level and the experts choose a card that costs nothing.
+*time*: milliseconds a card. ``--players`` names card players, or checkpoints, that are measured beside the levels: they
+meet the levels on test boards, without a clock, so that a busy machine makes nobody weaker.
 """
 
 from __future__ import annotations
@@ -21,25 +24,27 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
+import torch
 
 import agents
 from agents.pimc import Decision, PimcCardPlayer
 from agents.pimc.batched import choose_many
+from agents.pimc.levels import LEVELS
 from agents.pimc.position import Known
 from agents.pimc.sampler import sample
 from bridge import double_dummy, search
 from bridge.actions import FIRST_BID, PASS
 from bridge.agent import Agent
 from bridge.board import Board
-from bridge.cards import Denomination
 from bridge.deal import Deal
 from bridge.game import Game
 from bridge.public import Phase
 from bridge.seats import Seat, Vulnerability
 from bridge.view import View
 from evaluation import Team, play_match
-from evaluation.boards import random_boards
+from evaluation.boards import random_boards, solved_boards
 from evaluation.table import bid_board
+from training.expert_plays import NO_CARD, shipped_plays
 
 _COST_TRICKS = (1, 4, 8, 11)
 _OWN_SEARCH_FROM = 36
@@ -78,9 +83,9 @@ def played(game: Game, players: Sequence[Agent], before: Callable[[Game], None] 
         game.act(players[game.actor].act(game.view(game.actor)))
 
 
-def team(level: str, **options: object) -> list[PimcCardPlayer]:
-    """Four players of one level."""
-    return [PimcCardPlayer(level, **options) for _ in Seat]  # type: ignore[arg-type]
+def team(name: str, **options: object) -> list[Agent]:
+    """Four players of one level or, by name or checkpoint, of another kind."""
+    return [agents.make(f"pimc_{name}" if name in LEVELS else name, **options) for _ in Seat]
 
 
 # --- what a decision costs -------------------------------------------------------------------------------------------
@@ -130,7 +135,7 @@ def budgets(options: argparse.Namespace) -> None:
         decisions: dict[int, list[Decision]] = defaultdict(list)
         processor: dict[int, list[float]] = defaultdict(list)
         for game in auctioned(options.boards, options.seed):
-            players = team(level)
+            players = [PimcCardPlayer(level) for _ in Seat]
             for seat, player in zip(Seat, players, strict=True):
                 player.reset(seat, np.random.default_rng(int(seat)))
             while game.actor is not None:
@@ -186,12 +191,19 @@ def _play_batched(boards: Sequence[Game]) -> None:
 
 def matches(options: argparse.Namespace) -> None:
     """Each match with the same boards, SAYC bidding all hands at both tables."""
-    boards = random_boards(options.boards, options.seed)
-    for name, one, other in MATCHES:
+    boards = (solved_boards if options.players else random_boards)(options.boards, options.seed)
+    for name, one, other in _matches_of(options.players) or MATCHES:
         if options.match and options.match not in name:
             continue
         result = play_match(one, other, boards, play="cards", seed=options.seed, jobs=options.jobs, bidder="sayc")
         print(f"{name}: IMPs a board {result.imps}; raw score {result.raw_score}", flush=True)
+
+
+def _matches_of(players: Sequence[str]) -> list[tuple[str, Team, Team]]:
+    """Each player against the rules of thumb and the levels."""
+    others = [("easy", Team("pimc_easy"))]
+    others += [(level, Team(f"pimc_{level}", {"budget": None})) for level in ("normal", "hard", "expert")]
+    return [(f"{player} v {name}", Team(player), other) for player in players for name, other in others]
 
 
 # --- losses ----------------------------------------------------------------------------------------------------------
@@ -200,12 +212,13 @@ def matches(options: argparse.Namespace) -> None:
 def losses(options: argparse.Namespace) -> None:
     """Tricks lost a board against double dummy with four players of a level; then the cards of experts' positions."""
     print(f"{'players':>10} {'declarer':>9} {'defence':>8}   tricks lost a board")
-    for level in options.levels:
+    for level in (*options.levels, *options.players):
         rows = []
         for game in auctioned(options.boards, options.seed):
             played(game, team(level))
             rows.append(_lost(game))
-        print("{:>10} {:9.2f} {:8.2f}".format(level, *np.mean(rows, axis=0)), flush=True)
+        means, errors = np.mean(rows, axis=0), np.std(rows, axis=0) / np.sqrt(len(rows))
+        print("{:>10} {:9.2f} {:8.2f}   (± {:.2f}, {:.2f})".format(level, *means, *errors), flush=True)
     if options.expert_plays:
         _beside_experts(options)
 
@@ -220,7 +233,7 @@ def _lost(game: Game) -> tuple[int, int]:
 
 
 def _beside_experts(options: argparse.Namespace) -> None:
-    games = list(_expert_games(options.expert_plays, options.positions, options.seed))
+    games = list(_expert_games(options.positions, options.seed))
     rows = np.array([_lost(game) for game, _ in games if len(game.plays) >= 40])
     print("{:>10} {:9.2f} {:8.2f}   ({} long records)".format("experts", *rows.mean(axis=0), len(rows)))
     picks: dict[str, list[int]] = defaultdict(list)
@@ -243,24 +256,45 @@ def _beside_experts(options: argparse.Namespace) -> None:
         print(f"{name:>10} {np.mean(np.array(lost) == 0):14.1%} {np.mean(lost):12.3f}   ({len(lost)} positions)")
 
 
-def _expert_games(path: str, n: int, seed: int) -> Iterator[tuple[Game, int]]:
-    """Recorded play as games, and a random place in each; the auction is one bid, of as many tricks as can be made."""
-    data = np.load(path)
-    starts = np.concatenate([[0], np.cumsum(data["plays_len"].astype(int))])
+def _expert_games(n: int, seed: int) -> Iterator[tuple[Game, int]]:
+    """Recorded play of test deals as games, and a random place in each; the auction is one bid that can be made."""
+    plays = shipped_plays().part("test")
     rng = np.random.default_rng(seed)
-    for row in rng.choice(np.flatnonzero(data["plays_len"]), n, replace=False).tolist():
-        owners = (data["owners"][row][:, np.newaxis] >> np.array([0, 2, 4, 6]) & 3).ravel()
-        denomination, declarer = Denomination(data["denomination"][row]), Seat((int(data["leader"][row]) + 3) % 4)
-        tricks = double_dummy.tricks(owners, denomination, declarer)
-        game = Game(Board(Deal.from_owners(owners), declarer, Vulnerability(data["vulnerable"][row])))
-        for call in (FIRST_BID + 5 * max(0, tricks - 7) + denomination, PASS, PASS, PASS):
+    for row in rng.choice(len(plays), n, replace=False).tolist():
+        declarer, vulnerable = Seat(plays.declarers[row]), Vulnerability(plays.vulnerable[row])
+        game = Game(Board(Deal.from_owners(plays.owners[row]), declarer, vulnerable))
+        level = max(0, int(plays.tricks[row]) - 7)
+        for call in (FIRST_BID + 5 * level + int(plays.denominations[row]), PASS, PASS, PASS):
             game.act(call)
-        for card in data["plays"][starts[row] : starts[row + 1]].tolist():
+        for card in plays.plays[row][plays.plays[row] != NO_CARD].tolist():
             game.act(card)
         yield game, int(rng.integers(len(game.plays)))
 
 
-PARTS = {"cost": cost, "budgets": budgets, "speed": speed, "matches": matches, "losses": losses}
+# --- time ------------------------------------------------------------------------------------------------------------
+
+
+def time_a_card(options: argparse.Namespace) -> None:
+    """Milliseconds of CPU a card, where there is a choice, with four players of a kind."""
+    print(f"{'players':>10} {'mean ms':>8} {'median':>8} {'p95':>8}   CPU, cards with a choice")
+    for level in (*options.levels, *options.players):
+        times: list[float] = []
+        for game in auctioned(options.boards, options.seed):
+            players = team(level)
+            for seat, player in zip(Seat, players, strict=True):
+                player.reset(seat, np.random.default_rng(int(seat)))
+            while game.actor is not None:
+                view, chooses = game.view(game.actor), game.legal_actions().sum() > 1
+                start = time.process_time()
+                card = players[game.actor].act(view)
+                if chooses:
+                    times.append((time.process_time() - start) * 1e3)
+                game.act(card)
+        median, high = np.percentile(times, [50, 95])
+        print(f"{level:>10} {np.mean(times):8.2f} {median:8.2f} {high:8.2f}", flush=True)
+
+
+PARTS = {"cost": cost, "budgets": budgets, "speed": speed, "matches": matches, "losses": losses, "time": time_a_card}
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -272,9 +306,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=0, help="(default: %(default)s)")
     parser.add_argument("--jobs", type=int, default=1, help="processes of a match (default: %(default)s)")
     parser.add_argument("--match", help="only matches whose name holds this text")
-    parser.add_argument("--levels", nargs="*", default=["easy", "normal", "hard", "expert"], help="for losses")
-    parser.add_argument("--expert-plays", help="records of expert play (.npz) for losses")
+    parser.add_argument("--levels", nargs="*", default=["easy", "normal", "hard", "expert"], help="for losses and time")
+    parser.add_argument("--players", nargs="*", default=[], help="card players beside the levels: names or checkpoints")
+    parser.add_argument("--expert-plays", action="store_true", help="losses also beside the shipped expert plays")
     options = parser.parse_args(arguments)
+    torch.set_num_threads(1)
     for part in options.parts or PARTS:
         PARTS[part](options)
 

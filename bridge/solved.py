@@ -66,7 +66,7 @@ class SolvedDeals:
     @property
     def owners(self) -> NDArray[np.uint8]:
         """The seat (0-3) of each card of every deal, ``uint8 (n, 52)``."""
-        return _unpacked_owners(self.packed_owners)
+        return unpacked_owners(self.packed_owners)
 
     @property
     def tricks(self) -> NDArray[np.uint8]:
@@ -76,7 +76,7 @@ class SolvedDeals:
     def at(self, indices: ArrayLike) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
         """Owners ``(k, 52)`` and tricks ``(k, 5, 4)`` of the deals numbered, as they were dealt."""
         chosen = np.atleast_1d(np.asarray(indices))
-        return _unpacked_owners(self.packed_owners[chosen]), _unpacked_tricks(self.packed_tricks[chosen])
+        return unpacked_owners(self.packed_owners[chosen]), _unpacked_tricks(self.packed_tricks[chosen])
 
     def draw(
         self, rng: np.random.Generator, n: int, *, images: bool = True
@@ -111,10 +111,7 @@ class SolvedDeals:
         Raises:
             ValueError: there is no such part.
         """
-        if name not in _PARTS:
-            raise ValueError(f"part {name!r} is unknown: use train, validation or test")
-        residues = symmetry_key(self.owners) % np.uint64(_RESIDUES)
-        chosen = np.isin(residues, np.array(_PARTS[name], dtype=np.uint64))
+        chosen = in_part(self.owners, name)
         return SolvedDeals(self.packed_owners[chosen], self.packed_tricks[chosen])
 
     def save(self, path: str | os.PathLike[str]) -> None:
@@ -151,6 +148,18 @@ class SolvedDeals:
             return _mapped(Path(path))
         with Path(path).open("rb") as file:
             return _read(file, str(path))
+
+
+def in_part(owners: ArrayLike, name: Part) -> NDArray[np.bool_]:
+    """Which of the deals ``(n, 52)`` are of a part: bool ``(n,)``; see :meth:`SolvedDeals.part`.
+
+    Raises:
+        ValueError: there is no such part.
+    """
+    if name not in _PARTS:
+        raise ValueError(f"part {name!r} is unknown: use train, validation or test")
+    residues = symmetry_key(owners) % np.uint64(_RESIDUES)
+    return np.isin(residues, np.array(_PARTS[name], dtype=np.uint64))
 
 
 @functools.cache
@@ -205,7 +214,8 @@ def _check(deals: SolvedDeals) -> None:
         raise ValueError("a contract has more than thirteen tricks")
 
 
-def _unpacked_owners(packed: NDArray[np.uint8]) -> NDArray[np.uint8]:
+def unpacked_owners(packed: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The seat (0-3) of each card, ``uint8 (n, 52)``, of packed owners ``uint8 (n, 13)``."""
     owners = np.empty((len(packed), N_CARDS), dtype=np.uint8)
     _unpack(np.ascontiguousarray(packed), 2, owners)
     return owners

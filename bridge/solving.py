@@ -8,22 +8,22 @@ the same file as one that was not.
 from __future__ import annotations
 
 import argparse
-import math
 import os
 import sys
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bridge import double_dummy
+from bridge.growing import grow
 from bridge.solved import PACKED, SolvedDeals, random_owners
 
 _CHUNK = 64
 _MOST_DEALS = 1_000_000_000
 _MOST_JOBS = 1024
-_HEADER_VERSION = (1, 0)
 
 
 def solved_chunk(seed: int, number: int, count: int) -> NDArray[np.void]:
@@ -37,10 +37,10 @@ def solved_chunk(seed: int, number: int, count: int) -> NDArray[np.void]:
 
 
 def generate(path: Path, count: int, seed: int, jobs: int = 1) -> Iterator[int]:
-    """Make a file of ``count`` solved deals; yields how many are done after each chunk.
+    """Make a file of ``count`` solved deals, as :func:`bridge.growing.grow` does; yields how many are done.
 
     Args:
-        path: the ``.npy`` file; beside it grows ``path`` with ``.part``, which a later call takes up.
+        path: the ``.npy`` file.
         count: deals in all.
         seed: of the deals.
         jobs: processes; -1 is one a core.
@@ -49,54 +49,7 @@ def generate(path: Path, count: int, seed: int, jobs: int = 1) -> Iterator[int]:
         ValueError: the part that is there belongs to another count or seed.
         SolverError: the solver is missing or reports a fault.
     """
-    part = path.with_name(f"{path.name}.part")
-    header = _header(count, seed)
-    done = _chunks_done(part, header)
-    sizes = [min(_CHUNK, count - start) for start in range(0, count, _CHUNK)]
-    with part.open("r+b" if part.exists() else "w+b") as file:
-        file.truncate(_end_of(done, len(header)))  # the rest of a chunk that was not whole
-        file.seek(0)
-        file.write(header)
-        file.seek(0, os.SEEK_END)
-        for number, chunk in enumerate(_solved(seed, sizes, done, jobs), start=done + 1):
-            file.write(chunk.tobytes())
-            file.flush()
-            yield min(number * _CHUNK, count)
-        os.fsync(file.fileno())
-    part.replace(path)
-
-
-def _end_of(chunks: int, header: int) -> int:
-    return header + chunks * _CHUNK * PACKED.itemsize
-
-
-def _header(count: int, seed: int) -> bytes:
-    """A NumPy header; blanks at its end, which readers skip, are where the seed would tell two files apart."""
-    text = repr({"descr": PACKED.descr, "fortran_order": False, "shape": (count,)}) + f" # seed {seed}"
-    size = math.ceil((10 + len(text) + 1) / 64) * 64
-    body = text.ljust(size - 11) + "\n"
-    return b"\x93NUMPY" + bytes(_HEADER_VERSION) + len(body).to_bytes(2, "little") + body.encode("latin1")
-
-
-def _chunks_done(part: Path, header: bytes) -> int:
-    if not part.exists():
-        return 0
-    with part.open("rb") as file:
-        begun = file.read(len(header))
-    if begun and begun != header[: len(begun)]:
-        raise ValueError(f"{part} belongs to another count or seed: delete it, or name another file")
-    return max(0, part.stat().st_size - len(header)) // (_CHUNK * PACKED.itemsize)
-
-
-def _solved(seed: int, sizes: Sequence[int], done: int, jobs: int) -> Iterator[NDArray[np.void]]:
-    rest = list(enumerate(sizes))[done:]
-    if jobs == 1:
-        yield from (solved_chunk(seed, number, size) for number, size in rest)
-        return
-    import joblib  # slow to import, and only this function needs it
-
-    parallel = joblib.Parallel(n_jobs=jobs, return_as="generator")
-    yield from parallel(joblib.delayed(solved_chunk)(seed, number, size) for number, size in rest)
+    return grow(path, PACKED, (count, _CHUNK), f"seed {seed}", partial(solved_chunk, seed), jobs)
 
 
 def _parser() -> argparse.ArgumentParser:

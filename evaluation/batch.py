@@ -1,8 +1,7 @@
-"""Duplicate matches of bidders over many boards at once, scored double dummy.
+"""Duplicate matches over many boards at once, scored double dummy or by the cards played.
 
-The match that ``evaluation.duplicate`` plays with ``play="double_dummy"``, for bidders that answer for many seats at
-once: the same boards, the same differences, in arrays instead of a record of every table. Made for a training run, in
-which a match must cost less than an iteration.
+The match that ``evaluation.duplicate`` plays, for agents that answer for many seats at once: the same boards, the same
+differences, in arrays instead of a record of every table. Made for a training run, in which a match must cost little.
 """
 
 from __future__ import annotations
@@ -19,6 +18,7 @@ from bridge.scoring import imps
 from bridge.seats import N_SEATS
 from evaluation.boards import MatchBoard
 from evaluation.statistics import Estimate, estimate
+from evaluation.table import Play
 
 Bools = npt.NDArray[np.bool_]
 
@@ -72,7 +72,7 @@ class BoardArrays:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Auctions:
-    """Boards whose auctions are over, with who sat where."""
+    """Boards whose auctions are over, with who sat where; their cards may have been played as well."""
 
     boards: Boards
     tables: UInt8s
@@ -82,7 +82,9 @@ class Auctions:
 
     @property
     def scores_ns(self) -> Ints:
-        """Law 77 raw score for North-South with double-dummy play, ``(n,)``."""
+        """Law 77 raw score for North-South, ``(n,)``: of the tricks won, or of double-dummy play."""
+        if self.boards.are_over().all() and self.boards.states["n_plays"].any():
+            return self.boards.won_scores_ns()
         return self.boards.double_dummy_scores_ns(self.tables)
 
     def declared_by(self, bidder: int) -> Bools:
@@ -102,17 +104,22 @@ def bid_out(boards: Boards, bidders: Sequence[BatchAgent], seated: Ints | None =
     """
     if seated is None:
         seated = np.zeros((len(boards), N_SEATS), dtype=np.int64)
-    rows = np.arange(len(boards))
+    _act_while(Boards.in_auction, boards, bidders, seated)
+
+
+def _act_while(goes_on: Callable[[Boards], Bools], boards: Boards, agents: Sequence[BatchAgent], seated: Ints) -> None:
+    """Let the agents act in their seats on every board for as long as it goes on."""
+    rows = np.flatnonzero(goes_on(boards))
     while len(rows):
         seats = boards.actors()[rows]
-        bidding = seated[rows, seats]
+        acting = seated[rows, seats]
         actions = np.empty(len(rows), dtype=np.int64)
-        for number, bidder in enumerate(bidders):
-            own = bidding == number
+        for number, agent in enumerate(agents):
+            own = acting == number
             if own.any():
-                actions[own] = bidder.act(boards, rows[own], seats[own])
+                actions[own] = agent.act(boards, rows[own], seats[own])
         boards.act(rows, actions)
-        rows = np.flatnonzero(boards.in_auction())
+        rows = np.flatnonzero(goes_on(boards))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -139,21 +146,42 @@ class BatchMatch:
         return estimate(imps(self.differences).tolist())
 
 
-BidderMaker = Callable[[int], BatchAgent]
-"""Makes a bidder for so many boards."""
+AgentMaker = Callable[[int], BatchAgent]
+"""Makes an agent for so many boards."""
 
 
-def play_batch(team_a: BidderMaker, team_b: BidderMaker, boards: BoardArrays) -> BatchMatch:
-    """Play every board at two tables, with the teams exchanged at the second."""
+def play_batch(
+    team_a: AgentMaker,
+    team_b: AgentMaker,
+    boards: BoardArrays,
+    play: Play = "double_dummy",
+    bidder: AgentMaker | None = None,
+) -> BatchMatch:
+    """Play every board at two tables, with the teams exchanged at the second.
+
+    Args:
+        team_a: acts in the seats of team A.
+        team_b: its opponent.
+        boards: the boards.
+        play: whether the teams play the cards, or double-dummy tricks count.
+        bidder: bids every auction in all four seats, so that both tables play the same contract.
+    """
     twice = boards.times(2)
     started = twice.start()
     sides = np.arange(N_SEATS) % 2
     seated = np.repeat(np.stack([sides, 1 - sides]), len(boards), axis=0)
-    bid_out(started, [team_a(len(twice)), team_b(len(twice))], seated)
+    if bidder is not None:
+        bid_out(started, [bidder(len(twice))])
+    teams = [team_a(len(twice)), team_b(len(twice))]
+    _act_while(_not_over if play == "cards" else Boards.in_auction, started, teams, seated)
     return BatchMatch(Auctions(started, twice.tables, seated))
 
 
-def bid_alone(bidder: BidderMaker, boards: BoardArrays) -> Auctions:
+def _not_over(boards: Boards) -> Bools:
+    return ~boards.are_over()
+
+
+def bid_alone(bidder: AgentMaker, boards: BoardArrays) -> Auctions:
     """Let one bidder have all four seats of every board."""
     started = boards.start()
     bid_out(started, [bidder(len(boards))])

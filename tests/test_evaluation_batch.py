@@ -7,7 +7,9 @@ from agents.batched import make_batched
 from agents.sayc import SaycBatchAgent
 from bridge.actions import index
 from bridge.batch import BatchAgent, Boards
+from bridge.seats import Seat
 from bridge.solved import shipped_deals
+from bridge.view import View
 from envs.random_agent import RandomBatchAgent
 from evaluation import play_match
 from evaluation.batch import Auctions, BoardArrays, bid_alone, par_scores_ns, play_batch
@@ -16,6 +18,17 @@ from evaluation.contracts import contract_shares
 
 BOARDS = solved_boards(24, seed=3)
 OWNERS, TABLES = shipped_deals().part("test").at(np.arange(3))
+
+
+class LowestCard:
+    """Plays its lowest legal card."""
+
+    def reset(self, seat: Seat, rng: np.random.Generator) -> None:
+        """Nothing to remember."""
+
+    def act(self, view: View) -> int:
+        """The first legal action."""
+        return int(view.legal_actions().argmax())
 
 
 def sayc(n_boards: int) -> BatchAgent:
@@ -40,6 +53,31 @@ def test_match_in_a_batch_has_the_differences_of_a_match_at_tables() -> None:
     tables = play_match("sayc", "pass", BOARDS)
     assert batch.differences.tolist() == [board.difference for board in tables.boards]
     assert (batch.imps, batch.raw_score) == (tables.imps, tables.raw_score)
+
+
+def test_match_with_the_cards_played_has_the_differences_of_a_match_at_tables() -> None:
+    def heuristic(n_boards: int) -> BatchAgent:
+        return make_batched("heuristic", n_boards, np.random.default_rng(0))
+
+    def first_legal(n_boards: int) -> BatchAgent:
+        return make_batched("test_evaluation_batch:LowestCard", n_boards, np.random.default_rng(0))
+
+    batch = play_batch(heuristic, first_legal, BoardArrays.of(BOARDS), "cards", sayc)
+    tables = play_match("heuristic", "test_evaluation_batch:LowestCard", BOARDS, play="cards", bidder="sayc")
+    assert batch.differences.tolist() == [board.difference for board in tables.boards]
+    assert batch.differences.any()
+
+
+def test_match_of_whole_boards_bids_and_plays() -> None:
+    def whole(n_boards: int) -> BatchAgent:
+        return make_batched("sayc+heuristic", n_boards, np.random.default_rng(0))
+
+    def other(n_boards: int) -> BatchAgent:
+        return make_batched("pass+heuristic", n_boards, np.random.default_rng(0))
+
+    batch = play_batch(whole, other, BoardArrays.of(BOARDS), "cards")
+    tables = play_match("sayc+heuristic", "pass+heuristic", BOARDS, play="cards")
+    assert batch.differences.tolist() == [board.difference for board in tables.boards]
 
 
 def test_exchanging_the_teams_negates_the_differences() -> None:

@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 import torch
 from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
-from test_training_learner import SETTINGS, learner, run_for, weights
+from test_training_learner import OF_PHASE, SETTINGS, learner, run_for, weights
 
 from evaluation import play_match
 from evaluation.boards import solved_boards
 from training.curve import Curve
+from training.phases import PHASES
 from training.settings import EvalSettings, TrainSettings
 
 EVERY_2 = EvalSettings(every=2, boards=8, baselines=["sayc", "pass"])
@@ -49,6 +50,20 @@ def test_point_is_the_match_of_the_checkpoint_on_validation_boards(tmp_path: Pat
     assert scalars["eval/sayc/imps"] == match.imps.mean
     assert scalars["eval/sayc/imps_stderr"] == match.imps.standard_error
     assert scalars["eval/sayc/points"] == match.raw_score.mean
+
+
+@pytest.mark.parametrize(("phase", "bidder"), [("play", "sayc"), ("full", None)])
+def test_point_of_a_card_player_is_the_match_with_the_cards_played(
+    tmp_path: Path, phase: str, bidder: str | None
+) -> None:
+    trained = learner(tmp_path, OF_PHASE[phase])
+    trained.save()
+    scalars = Curve(EvalSettings(1, 12, ["heuristic"]), PHASES[phase]).point(trained.network).scalars()
+    other = "heuristic" if bidder else "sayc+heuristic"
+    boards = solved_boards(12, 0, "validation")
+    match = play_match(str(tmp_path / "agent.safetensors"), other, boards, play="cards", bidder=bidder)
+    assert scalars["eval/heuristic/imps"] == match.imps.mean
+    assert ("eval/self/par_loss" in scalars) == (phase == "full")
 
 
 def test_point_tells_par_loss_and_contracts_of_boards_bid_alone(tmp_path: Path) -> None:

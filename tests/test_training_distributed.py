@@ -44,7 +44,7 @@ def recorded(boards: slice) -> SequenceBatch:
     paid[sequences] = np.repeat(np.arange(BOARDS)[boards], 4) / 8.0
     batch = recorder.finish(paid, np.zeros((BOARDS * 4, HIDDEN_SIZE), dtype=np.int8))
     chosen = torch.from_numpy(sequences)
-    by_turn = ("observations", "masks", "actions", "log_probs", "values", "rewards", "valid")
+    by_turn = ("observations", "masks", "actions", "log_probs", "values", "rewards", "valid", "costs")
     return SequenceBatch(*(getattr(batch, name)[:, chosen] for name in by_turn), hidden=batch.hidden[chosen])
 
 

@@ -271,7 +271,7 @@ def test_damaged_resume_file_is_refused_in_one_line(tmp_path: Path) -> None:
 def test_resume_file_holds_tensors_and_plain_values_only(tmp_path: Path) -> None:
     run_for(1, learner(tmp_path))
     state = torch.load(tmp_path / "resume.pt", map_location="cpu", weights_only=True)
-    assert set(state) == {"model", "optimizer", "iteration", "global_step", "algorithm"}
+    assert set(state) == {"model", "optimizer", "iteration", "global_step", "algorithm", "stage_began"}
 
 
 def test_checkpoint_says_where_it_comes_from(tmp_path: Path) -> None:

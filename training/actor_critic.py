@@ -102,6 +102,8 @@ class ActorCritic(nn.Module):
         with autocast(turns.observations.device, self.bf16):
             features, _ = self.actor.read(turns.observations, turns.counts)
             logits, values = self.actor.decide(features, turns.masks)
+            if not turns.hidden.shape[1]:
+                return Output(logits, values, None)  # a lesson, which teaches no critic and foresees nothing
             if self.critic is not None:
                 values = self.critic(turns.observations, turns.hidden, turns.sequences)
             if self.foresight is None:

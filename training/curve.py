@@ -15,10 +15,13 @@ from agents.batched import NetworkBatchAgent, always_alike
 from agents.learned import LearnedAgent, PolicyNetwork
 from bridge.batch import BatchAgent, Ints
 from bridge.solved import Part, shipped_deals
-from evaluation.batch import BatchMatch, BoardArrays, bid_alone, par_loss, par_scores_ns, play_batch
+from evaluation.batch import AgentMaker, BatchMatch, BoardArrays, bid_alone, par_loss, par_scores_ns, play_batch
 from evaluation.boards import solved_boards
 from evaluation.contracts import contract_shares
 from evaluation.statistics import Estimate
+from evaluation.table import Play
+from training.phases import AUCTION, TrainedPhase
+from training.players import whole_player
 from training.settings import SELF, EvalSettings
 
 _SEED = 0
@@ -30,20 +33,30 @@ _LEARNER = 0
 
 
 @dataclass(frozen=True, slots=True)
+class Alone:
+    """Boards that the learner bids in all four seats."""
+
+    par_loss: Estimate
+    """IMPs between par and the result."""
+    contracts: dict[str, float]
+    """What it reaches, see ``contract_shares``."""
+
+
+@dataclass(frozen=True, slots=True)
 class Point:
     """One evaluation. ``str`` gives ``"sayc -1.20 ± 0.31 IMPs/board, par loss 3.42 IMPs/board"``."""
 
     matches: dict[str, BatchMatch]
     """The learner's matches, by baseline."""
-    par_loss: Estimate
-    """IMPs between par and the result of boards that the learner bids in all four seats."""
-    alone: dict[str, float]
-    """What contracts it reaches there, see ``contract_shares``."""
+    alone: Alone | None
+    """What it reaches when it bids in all four seats; None for a card player."""
 
     def scalars(self) -> dict[str, float]:
         """All figures by their names in TensorBoard."""
-        figures = _with_error("par_loss", self.par_loss) | self.alone
-        named = {f"eval/{SELF}/{name}": value for name, value in figures.items()}
+        named = {}
+        if self.alone is not None:
+            figures = _with_error("par_loss", self.alone.par_loss) | self.alone.contracts
+            named = {f"eval/{SELF}/{name}": value for name, value in figures.items()}
         for baseline, match in self.matches.items():
             figures = _with_error("imps", match.imps) | _with_error("points", match.raw_score)
             figures |= contract_shares(match.auctions, _LEARNER)
@@ -55,7 +68,9 @@ class Point:
             f"{baseline} {match.imps.mean:+.2f} ± {match.imps.standard_error:.2f} IMPs/board"
             for baseline, match in self.matches.items()
         ]
-        return ", ".join([*results, f"par loss {self.par_loss.mean:.2f} IMPs/board"])
+        if self.alone is not None:
+            results.append(f"par loss {self.alone.par_loss.mean:.2f} IMPs/board")
+        return ", ".join(results)
 
 
 def _with_error(name: str, value: Estimate) -> dict[str, float]:
@@ -67,13 +82,17 @@ class Curve:
 
     Args:
         settings: how often, on how many boards and against whom.
+        phase: what the learner does; where it plays, matches are of cards played out.
+        bidder: bids every auction of a phase that begins after it.
 
     Raises:
         ValueError: there are not so many boards, or a baseline's name is unknown.
     """
 
-    def __init__(self, settings: EvalSettings) -> None:
+    def __init__(self, settings: EvalSettings, phase: TrainedPhase = AUCTION, bidder: str = "sayc") -> None:
         self._settings = settings
+        self._phase = phase
+        self._bidder = bidder
         if settings.every and settings.boards > (deals := len(shipped_deals().part(_PART))):
             raise ValueError(f"eval.boards={settings.boards}: there are {deals} {_PART} deals")
 
@@ -88,9 +107,17 @@ class Curve:
         def learner(n_boards: int) -> BatchAgent:
             return NetworkBatchAgent(LearnedAgent(network), n_boards, np.random.default_rng(_SEED))
 
-        matches = {name: play_batch(learner, always_alike(name), self._boards) for name in self._settings.baselines}
+        matches = {name: self._match(learner, name) for name in self._settings.baselines}
+        if not self._phase.bids:
+            return Point(matches, None)
         alone = bid_alone(learner, self._boards)
-        return Point(matches, par_loss(alone, self._par_ns), contract_shares(alone, _LEARNER))
+        return Point(matches, Alone(par_loss(alone, self._par_ns), contract_shares(alone, _LEARNER)))
+
+    def _match(self, learner: AgentMaker, baseline: str) -> BatchMatch:
+        other = always_alike(whole_player(baseline, self._phase))
+        play: Play = "cards" if self._phase.plays else "double_dummy"
+        bidder = None if self._phase.bids else always_alike(self._bidder)
+        return play_batch(learner, other, self._boards, play, bidder)
 
     @cached_property
     def _boards(self) -> BoardArrays:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,7 @@ from torch.nn.parallel import DistributedDataParallel
 from torch.utils.tensorboard import SummaryWriter
 
 from agents.batched import make_batched
-from agents.learned import PolicyNetwork, load_network, save_network
+from agents.learned import NetworkSettings, PolicyNetwork, load_network, save_network
 from agents.learned.agent import checkpoint_file
 from agents.registry import checkpoint_path
 from bridge.batch import BatchAgent, Boards, Ints
@@ -32,6 +32,7 @@ from training import distributed
 from training.actor_critic import ActorCritic
 from training.curve import Curve
 from training.hidden import hidden_from
+from training.lessons import Source, source_of, studied
 from training.lineup import Lineup, lineup
 from training.phases import PHASES, act_while
 from training.players import with_whole_players
@@ -81,7 +82,7 @@ class Learner:
         self._phase = PHASES[settings.network.phase]
         self.settings = settings = with_whole_players(settings, self._phase)
         self.files = RunFiles(folder)
-        self._curve = Curve(settings.eval)
+        self._curve = Curve(settings.eval, self._phase, settings.bidder)
         self._deals = deals
         self._device = _device(settings.device)
         torch.manual_seed(settings.seed)
@@ -98,6 +99,8 @@ class Learner:
         self._trained = _distributed(self.model)
         self._rank = distributed.rank()
         self._algorithm = stage_at(settings, 0).settings.algorithm
+        self._stage_began = 0
+        self._lessons = _lessons(settings)
         self.iteration = 0
         self.global_step = 0
 
@@ -177,7 +180,9 @@ class Learner:
         }
 
     def _experience(self, stage: Stage, generator: torch.Generator, clock: Stopwatch) -> Experience:
-        """Play one iteration's boards."""
+        """Play one iteration's boards, or play lessons again."""
+        if stage.takes_lessons:
+            return self._studied(clock)
         boards, tables = draw_boards(
             self._deals, self.settings.train.num_envs, self._stream(DEALS), images=self.settings.symmetries
         )
@@ -201,6 +206,19 @@ class Learner:
             self._play_figures(played, seating),
         )
 
+    def _studied(self, clock: Stopwatch) -> Experience:
+        """An iteration's lessons: nobody plays, and nobody is paid."""
+        rng, shares = self._stream(DEALS), np.array(self.settings.lessons.shares)
+        numbers = rng.multinomial(self.settings.train.num_envs, shares / shares.sum())
+        network = self.network
+        batches = [
+            studied(source.draw(int(n), rng), self._phase, network.n_inputs, network.first_action)
+            for source, n in zip(self._lessons, numbers, strict=True)
+            if n
+        ]
+        clock.lap("environment")
+        return Experience(SequenceBatch.of(batches).to(self._device), 0.0, 0.0)
+
     def _paid(self, recorder: SequenceRecorder, boards: PlayedBoards, seating: Lineup) -> SequenceBatch:
         """The recorded turns with their rewards and the values of the critic in use."""
         references = references_ns(self.settings.reward, boards, self._stream(_REFERENCE))
@@ -222,13 +240,14 @@ class Learner:
         stage = stage_at(self.settings, self.global_step)
         if stage.settings.algorithm != self._algorithm:
             self._algorithm = stage.settings.algorithm
+            self._stage_began = self.iteration
             self.optimizer.state.clear()
         self.optimizer.param_groups[0]["lr"] = stage.learning_rate
         return stage
 
     def _update(self, stage: Stage, generator: torch.Generator) -> Update:
         """This iteration's update."""
-        critic_only = self.iteration < stage.settings.critic_iterations and not stage.imitates
+        critic_only = self.iteration - self._stage_began < stage.settings.critic_iterations
         return Update(self._trained, self.optimizer, stage.settings, stage.ent_coef, critic_only, generator)
 
     def _opponents(self) -> list[tuple[BatchAgent | None, float]]:
@@ -263,6 +282,7 @@ class Learner:
             "model": self.model.state_dict(),
             "optimizer": self.optimizer.state_dict(),
             "algorithm": self._algorithm,
+            "stage_began": self._stage_began,
             "iteration": self.iteration,
             "global_step": self.global_step,
         }
@@ -291,7 +311,7 @@ class Learner:
             )
         try:
             state = self._load_learning(path)
-            self._algorithm = str(state["algorithm"])
+            self._algorithm, self._stage_began = str(state["algorithm"]), int(state["stage_began"])
             self.iteration, self.global_step = int(state["iteration"]), int(state["global_step"])
         except Exception as error:  # torch raises many kinds for a damaged file
             raise ValueError(f"resume: {path} cannot be read: {_first_line(error)}") from error
@@ -347,6 +367,13 @@ def _log(writer: SummaryWriter, figures: Metrics, global_step: int) -> None:
         writer.add_scalar(name, value, global_step)
 
 
+def _lessons(settings: TrainSettings) -> list[Source]:
+    """The sources that the run takes lessons from, if it begins with any."""
+    if not stage_at(settings, 0).takes_lessons:
+        return []
+    return [source_of(name, settings.bidder, images=settings.symmetries) for name in settings.lessons.names]
+
+
 def _initial_network(settings: TrainSettings) -> PolicyNetwork:
     """A fresh network, or the one that ``init`` names."""
     if settings.init is None:
@@ -357,11 +384,23 @@ def _initial_network(settings: TrainSettings) -> PolicyNetwork:
             f"init: {settings.init!r} is no checkpoint: give the path of one, or a name such as lstm_bidder"
         )
     network, _ = load_network(checkpoint_file(path))
+    if settings.network.phase == "full" and network.settings == replace(settings.network, phase="play"):
+        return _with_calls(network, settings.network)
     wanted, held = asdict(settings.network), asdict(network.settings)
     if held != wanted:
         needed = " ".join(f"network.{name}={value}" for name, value in held.items() if value != wanted[name])
         raise ValueError(f"init: {settings.init} holds a network of another shape: give {needed}")
     return network.train()
+
+
+def _with_calls(card_player: PolicyNetwork, settings: NetworkSettings) -> PolicyNetwork:
+    """A network for the whole board that plays cards as a card player does; its calls are those of a fresh one."""
+    network = PolicyNetwork(settings)
+    weights = card_player.state_dict()
+    for name in ("policy.weight", "policy.bias"):
+        weights[name] = torch.cat((weights[name], network.state_dict()[name][len(weights[name]) :]))
+    network.load_state_dict(weights)
+    return network
 
 
 def _distributed(model: ActorCritic) -> nn.Module:

@@ -9,6 +9,8 @@ from torch import Tensor
 from torch.nn import functional
 
 from training import distributed
+from training.labels import STEPS_AN_IMP, UNLABELLED
+from training.sequences import NOTHING_TO_COPY
 
 
 def advantages(rewards: Tensor, values: Tensor, valid: Tensor, gamma: float, gae_lambda: float) -> Tensor:
@@ -74,6 +76,41 @@ def reinforce_policy_loss(log_prob: Tensor, advantage: Tensor) -> Tensor:
 def imitation_policy_loss(log_prob: Tensor) -> Tensor:
     """Cross-entropy of the teacher's actions."""
     return -log_prob.mean()
+
+
+class LessonLoss(NamedTuple):
+    """What a minibatch of lessons is learnt from, and how well it is known."""
+
+    loss: Tensor
+    agreement: float
+    """Share of the actions to be copied that the policy takes; nan without any."""
+    imps_lost: float
+    """IMPs that its cards lose to the labels' best on average; nan without labels."""
+
+
+def lesson_loss(logits: Tensor, actions: Tensor, costs: Tensor, label_coef: float) -> LessonLoss:
+    """Cross-entropy of the actions to be copied, plus the IMPs that the policy loses on average by the labels.
+
+    Both are sums over their turns, divided by the number of turns that teach something.
+
+    Args:
+        logits: float ``(rows, n_logits)``; where there are labels the first 52 are of cards.
+        actions: int64 ``(rows,)``, ``NOTHING_TO_COPY`` where there is none.
+        costs: uint8 ``(rows, 52)``, in units of ``1 / STEPS_AN_IMP``; ``UNLABELLED`` where there is no label.
+        label_coef: weight of an IMP.
+    """
+    copied, labelled = actions != NOTHING_TO_COPY, (costs != UNLABELLED).any(dim=-1)
+    log_probs, best = logits.log_softmax(dim=-1), logits.argmax(dim=-1)
+    copying = -log_probs[copied].gather(-1, actions[copied].unsqueeze(-1)).sum()
+    lost = costs[labelled].float() / STEPS_AN_IMP
+    # An illegal card has no label and probability 0.
+    losing = (log_probs[labelled, : lost.shape[-1]].exp() * lost).sum()
+    own = lost.gather(-1, best[labelled].clamp(max=lost.shape[-1] - 1).unsqueeze(-1)).squeeze(-1)
+    return LessonLoss(
+        (copying + label_coef * losing) / (copied | labelled).sum().clamp(min=1),
+        (best == actions)[copied].float().mean().item(),
+        (own - lost.amin(dim=-1)).mean().item() if len(lost) else float("nan"),
+    )
 
 
 def value_loss(values: Tensor, old_values: Tensor, returns: Tensor, clip_coef: float | None) -> Tensor:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import agents
-from training.phases import AUCTION, TrainedPhase
+from training.phases import TrainedPhase
 from training.schedule import stage_at
 from training.settings import CONTRACT, PAR, PAST, SELF, TrainSettings
 
@@ -33,13 +33,16 @@ def with_whole_players(settings: TrainSettings, phase: TrainedPhase) -> TrainSet
         train = replace(train, teacher=whole_player(train.teacher, phase))
     if not phase.bids and not agents.can_bid(agents.make(settings.bidder)):
         raise ValueError(f"bidder={settings.bidder} does not bid: name a bidder, for example sayc")
-    # The evaluation curve is one of bidding: a network that only plays cards has none.
-    curve = settings.eval if phase.bids else replace(settings.eval, every=0)
-    if curve.every:
-        for name in curve.baselines:
-            whole_player(name, AUCTION)
+    if stage_at(settings, 0).takes_lessons and not (phase.plays and settings.lessons.names):
+        raise ValueError(
+            "lessons teach the play of the cards: use train=lessons with phase=play or phase=full, and name some, for "
+            "example lessons=experts"
+        )
+    if settings.eval.every:
+        for name in settings.eval.baselines:
+            whole_player(name, phase)
     opponent = replace(settings.opponent, names=names)
-    return replace(settings, opponent=opponent, reward=reward, train=train, eval=curve)
+    return replace(settings, opponent=opponent, reward=reward, train=train)
 
 
 def whole_player(name: str, phase: TrainedPhase) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from training.settings import AlgorithmSettings, TrainSettings
+from training.settings import LESSONS, AlgorithmSettings, TrainSettings
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,19 +31,24 @@ class Stage:
         """Whether a teacher's actions are learnt, rather than what pays."""
         return self.settings.algorithm == "imitation"
 
+    @property
+    def takes_lessons(self) -> bool:
+        """Whether recorded boards are learnt from, and none are played."""
+        return self.settings.algorithm == LESSONS
+
 
 def stage_at(settings: TrainSettings, step: int) -> Stage:
     """The stage of a run after ``step`` learner's turns.
 
-    The first ``imitation_timesteps`` turns imitate the teacher, in one pass over fresh auctions, unless the network
-    starts from a checkpoint; the rest of ``total_timesteps`` goes to the algorithm.
+    The first ``imitation_timesteps`` turns imitate the teacher, or take lessons where the run has any, in one pass over
+    fresh boards, unless the network starts from a checkpoint; the rest of ``total_timesteps`` goes to the algorithm.
     """
     train = settings.train
     first = train.imitation_timesteps if settings.init is None else 0
     if step < first:
         imitation = replace(
             train,
-            algorithm="imitation",
+            algorithm=LESSONS if settings.lessons.names else "imitation",
             learning_rate=train.imitation_learning_rate,
             anneal_lr=True,
             update_epochs=1,

@@ -7,6 +7,7 @@ last action.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 
 import numpy as np
@@ -14,11 +15,15 @@ import numpy.typing as npt
 import torch
 from torch import Tensor
 
-from bridge.actions import N_ACTIONS
-from bridge.batch import Ints
+from bridge.actions import N_ACTIONS, N_CARDS
+from bridge.batch import Ints, UInt8s
 from bridge.engine import Int8s
+from training.labels import UNLABELLED
 
 Floats = npt.NDArray[np.float32]
+
+NOTHING_TO_COPY = -1
+"""In the place of an action that a lesson does not teach."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +48,10 @@ class PackedTurns:
     """float, of the actions that were taken"""
     returns: Tensor
     """float, what the critic learns"""
+    costs: Tensor
+    """uint8 ``(rows, 52)``, labels of the cards (``training.labels``); of lessons alone, else ``(rows, 0)``"""
     hidden: Tensor
-    """int8 ``(counts[0], HIDDEN_SIZE)``, what the seat of each sequence could not see"""
+    """int8 ``(counts[0], HIDDEN_SIZE)``, what the seat of each sequence could not see; ``(counts[0], 0)`` in lessons"""
     counts: tuple[int, ...]
     """Sequences that take each turn, never rising."""
 
@@ -72,8 +79,11 @@ class SequenceBatch:
     """float"""
     valid: Tensor
     """bool, false on padding"""
+    costs: Tensor
+    """uint8 ``(turns, n, 52)``, labels of the cards; of lessons alone, else ``(turns, n, 0)``"""
     hidden: Tensor
-    """int8 ``(n, HIDDEN_SIZE)``, what the seat could not see; for a critic in training, never for the actor"""
+    """int8 ``(n, HIDDEN_SIZE)``, what the seat could not see; for a critic in training, never for the actor. Lessons
+    teach no critic: ``(n, 0)``"""
 
     def acted(self) -> Tensor:
         """The sequences that took a turn; a dummy, for one, takes none in the play."""
@@ -98,6 +108,7 @@ class SequenceBatch:
             picked(self.values),
             picked(advantages),
             picked(returns),
+            picked(self.costs),
             hidden=self.hidden[ordered],
             counts=tuple(counts),
         )
@@ -106,15 +117,39 @@ class SequenceBatch:
         """The same on a device."""
         return SequenceBatch(*(getattr(self, field.name).to(device) for field in fields(self)))
 
+    @classmethod
+    def of(cls, batches: Sequence[SequenceBatch]) -> SequenceBatch:
+        """The sequences of several batches, in their order, padded to the longest of all."""
+        longest = max(len(batch.valid) for batch in batches)
+
+        def joined(name: str) -> Tensor:
+            parts = [getattr(batch, name) for batch in batches]
+            if name == "hidden":
+                return torch.cat(parts)
+            return torch.cat([_padded(part, longest) for part in parts], dim=1)
+
+        return cls(*(joined(field.name) for field in fields(cls)))
+
     def with_values(self, values: Tensor) -> SequenceBatch:
         """The same with another critic's values."""
         return replace(self, values=values)
 
 
-class SequenceRecorder:
-    """Collects the turns of ``n`` sequences while boards are played."""
+def _padded(tensor: Tensor, turns: int) -> Tensor:
+    """A tensor ``(fewer, ...)`` with zeros up to ``(turns, ...)``."""
+    return torch.cat((tensor, tensor.new_zeros(turns - len(tensor), *tensor.shape[1:])))
 
-    def __init__(self, n: int, observation_size: int) -> None:
+
+class SequenceRecorder:
+    """Collects the turns of ``n`` sequences while boards are played.
+
+    Args:
+        n: sequences.
+        observation_size: entries of an observation.
+        costs: whether cards have labels.
+    """
+
+    def __init__(self, n: int, observation_size: int, *, costs: bool = False) -> None:
         self.lengths = np.zeros(n, dtype=np.int64)
         """Turns taken so far in each sequence: its clock."""
         self._observations = np.zeros((8, n, observation_size), dtype=np.int8)
@@ -122,6 +157,12 @@ class SequenceRecorder:
         self._actions = np.zeros((8, n), dtype=np.int64)
         self._log_probs = np.zeros((8, n), dtype=np.float32)
         self._values = np.zeros((8, n), dtype=np.float32)
+        self._costs = np.full((8, n, N_CARDS if costs else 0), UNLABELLED, dtype=np.uint8)
+
+    @property
+    def observation_size(self) -> int:
+        """Entries of an observation."""
+        return self._observations.shape[-1]
 
     def add(
         self,
@@ -131,8 +172,9 @@ class SequenceRecorder:
         actions: Ints,
         log_probs: Floats,
         values: Floats,
+        costs: UInt8s | None = None,
     ) -> None:
-        """Append one turn to each of ``sequences`` (all different)."""
+        """Append one turn to each of ``sequences`` (all different); without ``costs`` its cards have no label."""
         turns = self.lengths[sequences]
         if len(turns) and turns.max() >= len(self._actions):
             self._grow()
@@ -141,15 +183,18 @@ class SequenceRecorder:
         self._actions[turns, sequences] = actions
         self._log_probs[turns, sequences] = log_probs
         self._values[turns, sequences] = values
+        if costs is not None:
+            self._costs[turns, sequences] = costs
         self.lengths[sequences] += 1
 
     def _grow(self) -> None:
         for name in ("_observations", "_masks", "_actions", "_log_probs", "_values"):
             array = getattr(self, name)
             setattr(self, name, np.concatenate((array, np.zeros_like(array))))
+        self._costs = np.concatenate((self._costs, np.full_like(self._costs, UNLABELLED)))
 
     def finish(self, rewards: Floats, hidden: Int8s) -> SequenceBatch:
-        """The recorded sequences, with ``rewards`` ``(n,)`` at each one's last turn."""
+        """The recorded sequences, with ``rewards`` ``(n,)`` at each one's last turn and ``hidden`` of their seats."""
         turns = int(self.lengths.max())
         valid = np.arange(turns)[:, np.newaxis] < self.lengths
         by_turn = np.zeros((turns, len(self.lengths)), dtype=np.float32)
@@ -163,5 +208,6 @@ class SequenceRecorder:
             torch.from_numpy(self._values[:turns]),
             torch.from_numpy(by_turn),
             torch.from_numpy(valid),
+            torch.from_numpy(self._costs[:turns]),
             torch.from_numpy(hidden),
         )

@@ -14,6 +14,7 @@ SELF = "self"
 PAST = "past"
 PAR = "par"
 CONTRACT = "contract"
+LESSONS = "lessons"
 
 
 @dataclass
@@ -35,6 +36,25 @@ class OpponentSettings(Settings):
         if len(self.names) != len(self.shares):
             raise SettingsError(
                 f"opponent.shares has {len(self.shares)} numbers for {len(self.names)} names: give one each"
+            )
+
+
+@dataclass
+class LessonSettings(Settings):
+    """Recorded boards to learn from before there is anything to be paid for, in place of a teacher."""
+
+    names: list[str] = names(
+        (),
+        "experts (the shipped records of expert play), auctions (the bidder's; for phase=full), paths of boards that "
+        "training.labelling labelled",
+    )
+    shares: list[float] = shares((1.0,), "share of the boards for each name")
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.names and len(self.names) != len(self.shares):
+            raise SettingsError(
+                f"lessons.shares has {len(self.shares)} numbers for {len(self.names)} names: give one each"
             )
 
 
@@ -67,7 +87,7 @@ class CriticSettings(Settings):
 class AlgorithmSettings(Settings):
     """The update. Names are CleanRL's; an iteration plays ``num_envs`` boards, and a timestep is a learner's turn."""
 
-    algorithm: str = choice("ppo", "the update rule", ("ppo", "reinforce", "imitation"))
+    algorithm: str = choice("ppo", "the update rule", ("ppo", "reinforce", "imitation", LESSONS))
     total_timesteps: int = integer(1_500_000, "learner's turns in all", low=1, unit="turns")
     num_envs: int = integer(512, "boards played in each iteration", low=1, high=1_000_000, unit="boards")
     learning_rate: float = number(1e-3, "Adam's step size at the start", low=0.0, high=1.0, above=True)
@@ -89,12 +109,21 @@ class AlgorithmSettings(Settings):
     foresight_coef: float = number(
         0.0, "weight of telling partner's hand and all tricks from the policy's features", low=0.0, high=100.0
     )
-    critic_iterations: int = integer(0, "first iterations in which only the critic learns", low=0, unit="iterations")
+    critic_iterations: int = integer(
+        0, "first iterations of PPO or REINFORCE in which only the critic learns", low=0, unit="iterations"
+    )
     imitation_timesteps: int = integer(
-        0, "how many of the first turns imitate the teacher, whatever the algorithm: a warm start", low=0, unit="turns"
+        0,
+        "how many of the first turns imitate the teacher, or take lessons if there are any, whatever the algorithm: a "
+        "warm start",
+        low=0,
+        unit="turns",
     )
     imitation_learning_rate: float = number(
         1e-3, "Adam's step size at the start of the warm start; it falls to 0", low=0.0, high=1.0, above=True
+    )
+    label_coef: float = number(
+        1.0, "lessons: weight of an IMP by the labels beside the cross-entropy of a copied card", low=0.0, high=100.0
     )
     teacher: str = text("sayc", "imitation: the agent whose actions are learnt")
     teacher_share: float = number(0.5, "imitation: share of turns that the teacher's action decides", low=0.0, high=1.0)
@@ -122,10 +151,10 @@ class TrainSettings(Settings):
     symmetries: bool = flag(True, "draw each deal in a random one of its 96 symmetric images")
     init: str | None = text(
         None,
-        "what the network starts from in place of a warm start: a checkpoint (a path or lstm_bidder), "
-        "or a run's folder, whose critic is taken over too",
+        "what the network starts from in place of a warm start: a checkpoint (a path or lstm_bidder; with phase=full "
+        "a card player's), or a run's folder, whose critic is taken over too",
     )
-    bidder: str = text("sayc", "for network.phase=play: who bids all four seats before the play")
+    bidder: str = text("sayc", "who bids all four seats before the play (network.phase=play) and in lessons")
     device: str = choice("cpu", "where the network computes", ("cpu", "cuda"))
     precision: str = choice("auto", "of the large products; auto takes bf16 where it is fast", ("auto", "fp32", "bf16"))
     threads: int = integer(1, "processor threads of the network", low=1, high=1024, unit="threads")
@@ -136,6 +165,7 @@ class TrainSettings(Settings):
     opponent: OpponentSettings = field(default_factory=OpponentSettings)
     reward: RewardSettings = field(default_factory=RewardSettings)
     critic: CriticSettings = field(default_factory=CriticSettings)
+    lessons: LessonSettings = field(default_factory=LessonSettings)
     train: AlgorithmSettings = field(default_factory=AlgorithmSettings)
     eval: EvalSettings = field(default_factory=EvalSettings)
 

@@ -1,7 +1,8 @@
-"""The updates: PPO, REINFORCE and imitation, in the order of the papers."""
+"""The updates: PPO, REINFORCE, imitation and lessons, in the order of the papers."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -33,7 +34,12 @@ class Update:
 
     def run(self, batch: SequenceBatch) -> Metrics:
         """Take the gradient steps of one iteration; returns the losses under CleanRL's names."""
-        algorithms = {"ppo": ppo_update, "reinforce": reinforce_update, "imitation": imitation_update}
+        algorithms = {
+            "ppo": ppo_update,
+            "reinforce": reinforce_update,
+            "imitation": imitation_update,
+            "lessons": lesson_update,
+        }
         return algorithms[self.settings.algorithm](self, batch)
 
     def minibatches(self, batch: SequenceBatch, advantages: Tensor, returns: Tensor) -> Iterator[PackedTurns]:
@@ -140,6 +146,30 @@ def imitation_update(update: Update, batch: SequenceBatch) -> Metrics:
             agrees = (output.logits.argmax(dim=-1) == part.actions).float()
             metrics.append({**measured, "charts/agreement": agrees.mean().item()})
     return _summary(metrics, batch, returns)
+
+
+def lesson_update(update: Update, batch: SequenceBatch) -> Metrics:
+    """Passes over minibatches of lessons: what is to be copied is copied, labelled cards are chosen by what they cost.
+
+    The critic learns nothing: nobody was paid.
+    """
+    unpaid = torch.zeros_like(batch.values)
+    metrics: list[Metrics] = []
+    for _ in range(update.settings.update_epochs):
+        for part in update.minibatches(batch, unpaid, unpaid):
+            output: Output = update.model(part)
+            learnt = losses.lesson_loss(output.logits, part.actions, part.costs, update.settings.label_coef)
+            # The values are multiplied by zero: every parameter keeps its place in a distributed gradient.
+            update.step(learnt.loss + 0.0 * output.values.sum(), len(part.actions))
+            measured = {"losses/policy_loss": learnt.loss.item()}
+            metrics.append({**measured, "charts/agreement": learnt.agreement, "charts/imps_lost": learnt.imps_lost})
+    return {name: _known_mean([step[name] for step in metrics]) for name in metrics[0]}
+
+
+def _known_mean(figures: list[float]) -> float:
+    """The mean of those that are known; nan if none is."""
+    known = [figure for figure in figures if not math.isnan(figure)]
+    return sum(known) / len(known) if known else math.nan
 
 
 def _whole_returns(batch: SequenceBatch, settings: AlgorithmSettings) -> Tensor:

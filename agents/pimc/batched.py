@@ -45,7 +45,7 @@ def choose_many(views: Sequence[View], seeds: Sequence[int], level: str = "train
             cards[row] = _ruled(known[row])
     open_boards = [row for row, legal in enumerate(choices) if len(legal) > 1 and _wanted(known[row], level)]
     worlds = [_worlds(known[row], seeds[row], level) for row in open_boards]
-    for row, tricks, drawn in zip(open_boards, _solved(worlds), worlds, strict=True):
+    for row, tricks, drawn in zip(open_boards, solved(worlds), worlds, strict=True):
         if tricks is not None:
             cards[row] = pick(known[row], from_tricks(known[row], tricks, drawn.weights))
     return cards
@@ -60,10 +60,13 @@ def _worlds(known: Known, seed: int, level: str) -> Worlds:
     return sample(known, _wanted(known, level), rng, LEVELS[level].inference)
 
 
-def _solved(worlds: Sequence[Worlds]) -> list[Int8s | None]:
-    """The tricks of every card in the worlds of each board; None where the solver has no answer."""
+def solved(worlds: Sequence[Worlds]) -> list[Int8s | None]:
+    """The tricks of every card in the worlds of each board, int8 ``(m, 52)``, as ``score_cards`` gives them.
+
+    None where the solver has no answer. All worlds are solved in one run of calls.
+    """
     late = [tricks_left(int(drawn.states["n_plays"][0])) <= OWN_SEARCH_TRICKS for drawn in worlds]
-    solved: list[Int8s | None] = [None] * len(worlds)
+    tricks_of: list[Int8s | None] = [None] * len(worlds)
     for is_late, solve in ((True, search.score_cards), (False, double_dummy.score_cards)):
         rows = [row for row, ending in enumerate(late) if ending is is_late]
         if not rows:
@@ -75,8 +78,8 @@ def _solved(worlds: Sequence[Worlds]) -> list[Int8s | None]:
             continue
         ends = np.cumsum([len(worlds[row]) for row in rows])[:-1]
         for row, part in zip(rows, np.split(tricks, ends), strict=True):
-            solved[row] = part
-    return solved
+            tricks_of[row] = part
+    return tricks_of
 
 
 def _ruled(known: Known) -> int:
