@@ -20,6 +20,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Literal, get_args
 
+from agents.agreements import Agreements
 from bridge.calls import Contract
 from bridge.seats import Side
 from evaluation.formats import Format, contests
@@ -73,6 +74,13 @@ class Plan:
         if number == len(self.teams) and self.opposition is not None:
             return self.opposition
         return self.teams[number]
+
+    def agreements(self, sitting: Sitting) -> Agreements:
+        """What the calls at a table mean, as far as those who make them disclose it."""
+        if self.recorded_auctions:
+            return Agreements.of_sides(None, None)
+        north_south, east_west = (self.bidder or self.seated(number) for number in sitting)
+        return Agreements.of_sides(north_south.disclosure, east_west.disclosure)
 
     def label(self, number: int) -> str:
         """The name for reports of a sitting's number."""

@@ -1,7 +1,8 @@
 """Measuring what an agent's calls mean, from boards that it bids with itself.
 
 Every call of the first rounds is put down under the auction before it (without the passes in front of the opening
-bid), with the hand that made it. What the hands of one call have in common is its meaning.
+bid), with the hand that made it. What the hands of one call have in common is its meaning. The passes in front of the
+opening bid are one call, whoever made it: not to open.
 """
 
 from __future__ import annotations
@@ -65,22 +66,25 @@ def measure(
 def _calls_made(boards: Boards, depth: int) -> tuple[Ints, Ints, Ints]:
     """The auctions from the opening bid on, and the hands of those who called.
 
-    A board that is passed out is told from the dealer's pass on.
+    Each pass in front of the opening bid is an auction of its own, and so is each pass of a board that is passed out.
 
     Returns:
-        calls ``(n, depth)`` with -1 after the end, high card points ``(n, depth)``, lengths ``(n, depth, 4)``.
+        calls ``(m, depth)`` with -1 after the end, high card points ``(m, depth)``, lengths ``(m, depth, 4)``.
     """
     states = boards.states
-    numbers, places = np.arange(len(boards))[:, np.newaxis], np.arange(depth)
-    calls = states["calls"].astype(np.int64)
-    n_calls = states["n_calls"].astype(np.int64)
-    opened = np.argmax((calls != PASS) & (np.arange(calls.shape[1]) < n_calls[:, np.newaxis]), axis=1)
-    at = opened[:, np.newaxis] + places
-    made = np.where(at < n_calls[:, np.newaxis], calls[numbers, np.minimum(at, calls.shape[1] - 1)], _NO_CALL)
+    calls, n_calls = states["calls"].astype(np.int64), states["n_calls"].astype(np.int64)
+    bids = (calls != PASS) & (np.arange(calls.shape[1]) < n_calls[:, np.newaxis])
+    opened = np.where(bids.any(axis=1), np.argmax(bids, axis=1), n_calls)
+    passed, place = np.nonzero(np.arange(N_SEATS) < opened[:, np.newaxis])
+    board = np.concatenate([np.arange(len(boards)), passed])[:, np.newaxis]
+    at = np.concatenate([opened, place])[:, np.newaxis] + np.arange(depth)
+    told = np.concatenate([np.full(len(boards), depth), np.ones_like(passed)])[:, np.newaxis]
+    is_made = (at < n_calls[board]) & (np.arange(depth) < told)
+    made = np.where(is_made, calls[board, np.minimum(at, calls.shape[1] - 1)], _NO_CALL)
     held = states["owner"][:, np.newaxis, :] == np.arange(N_SEATS)[:, np.newaxis]
-    seats = (states["dealer"].astype(np.int64)[:, np.newaxis] + at) % N_SEATS
-    hcp = (held @ _POINTS)[numbers, seats]
-    lengths = held.reshape(len(boards), N_SEATS, N_SUITS, CARDS_PER_SUIT).sum(axis=-1)[numbers, seats]
+    seats = (states["dealer"].astype(np.int64)[board] + at) % N_SEATS
+    hcp = (held @ _POINTS)[board, seats]
+    lengths = held.reshape(len(boards), N_SEATS, N_SUITS, CARDS_PER_SUIT).sum(axis=-1)[board, seats]
     return made, hcp, lengths
 
 

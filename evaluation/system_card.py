@@ -26,7 +26,7 @@ def preface(system: System) -> str:
     return (
         f"Measured on {system.boards:,} boards that it bid with itself. Of each call: how often it is made in its "
         "situation; then where nine hands in ten lie. Forcing: partner passes it less than three times in a hundred. "
-        "Passes before the opening bid are left out."
+        "Openings are told without regard to the passes before them."
     )
 
 

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from agents.agreements import Disclosure
+from agents.disclosure import disclosure_of
 from agents.registry import BUDGET, NAMES, checkpoint_path, composition, make
 from agents.roles import can_bid, can_play
 from bridge.agent import Agent
@@ -42,6 +44,11 @@ class Team:
         if parts is None:
             return None
         return Team(parts[0], {name: value for name, value in self.options.items() if name != BUDGET})
+
+    @property
+    def disclosure(self) -> Disclosure | None:
+        """What the team's bidder discloses of its calls; None if nothing."""
+        return None if self.maker is not None else disclosure_of(self.name)
 
     def ready_for(self, play: Play, given_auctions: bool = False) -> Team:
         """This team, with the heuristic card player added if cards are to be played and its agent only bids.

@@ -10,15 +10,15 @@ from itertools import groupby
 
 import numpy as np
 
+from agents.agreements import Said
 from agents.reasons import Reasoned
-from agents.sayc import explain
 from bridge import engine
 from bridge.actions import DOUBLE, FIRST_BID, PASS, REDOUBLE
 from bridge.calls import Call
 from bridge.cards import Card, Suit
 from bridge.deal import Hand
 from bridge.diagram import auction, compass, diagram, result
-from bridge.public import Phase
+from bridge.public import Phase, PublicRecord
 from bridge.seats import N_SEATS, Seat
 from bridge.view import View
 from terminal.console import Console
@@ -117,7 +117,8 @@ class _Chair:
         elif word == "why":
             self.console.say(self._why(rest.strip()))
         elif word == "auction":
-            self.console.say(auction(self.view) + "\n\n" + meanings(self.view, self.seating, self.person))
+            lines = [self._meaning(number) for number in range(1, len(self.view.calls) + 1)]
+            self.console.say("\n".join([auction(self.view), "", *lines]))
         elif word == "table":
             self.console.say(diagram(self.view, notes(self.person, self.view.seat)))
         else:
@@ -148,7 +149,7 @@ class _Chair:
         return Seat((self.view.dealer + number - 1) % N_SEATS)
 
     def _meaning(self, number: int) -> str:
-        return meanings(self.view, self.seating, self.person).splitlines()[number - 1]
+        return f"{number:2}. {meanings(self.view, self.seating, self.person)[number - 1]}"
 
 
 def sentence(text: str) -> str:
@@ -189,15 +190,18 @@ def legal_calls(view: View) -> str:
     return calls[0] if len(calls) == 1 else f"{', '.join(calls[:-1])} or {calls[-1]}"
 
 
-def meanings(view: View, seating: Seating, person: Seat) -> str:
-    """Every call, numbered, with what SAYC-lite says that it shows; whose calls are not SAYC-lite's is said."""
-    return "\n".join(
-        f"{number:2}. {meaning}{_whose(meaning.seat, seating, person)}"
-        for number, meaning in enumerate(explain(view.calls, view.dealer, view.vulnerable), 1)
-    )
+def meanings(record: PublicRecord, seating: Seating, person: Seat | None = None) -> list[str]:
+    """A line for every call with what it means in its caller's own system; of a person's, as the robots read it."""
+    said = seating.agreements(person).explain(record.calls, record.dealer, record.vulnerable)
+    callers = [Seat((record.dealer + place) % N_SEATS) for place in range(len(said))]
+    return [
+        f"{seat} {Call(call)}: {_words(meaning, seating.name(seat), seat is person)}"
+        for call, seat, meaning in zip(record.calls, callers, said, strict=True)
+    ]
 
 
-def _whose(seat: Seat, seating: Seating, person: Seat) -> str:
-    if seat is person:
-        return " [your call, as the robots read it]"
-    return "" if seating.bids_by_the_system(seat) else f" [as SAYC-lite reads it; {seating.name(seat)} made it]"
+def _words(meaning: Said | None, caller: str, is_persons: bool) -> str:
+    if is_persons:
+        words = "no known meaning, since your partner discloses no system" if meaning is None else meaning.words
+        return f"{words} [your call, as the robots read it]"
+    return f"{caller} does not disclose what it means" if meaning is None else meaning.words

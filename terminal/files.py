@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from agents.sayc import explain
 from bridge.notation import Record, write_records
-from bridge.seats import Seat
+from bridge.seats import N_SEATS, Seat
 from terminal.session import Played, Session
 
 _EVENTS = {"practice": "Duplicate practice", "rubber": "Rubber bridge"}
@@ -30,10 +29,11 @@ def records(session: Session) -> list[Record]:
 
 def _record(session: Session, played: Played, number: int) -> Record:
     game = replace(played, board=replace(played.board, number=number)).game()
+    agreements = session.seating.agreements(session.seat)
     alerts = {
-        place: meaning.says
-        for place, meaning in enumerate(explain(game.calls, game.dealer, game.vulnerable))
-        if meaning.artificial and meaning.seat is not session.seat and session.seating.bids_by_the_system(meaning.seat)
+        place: said.alert
+        for place, said in enumerate(agreements.explain(game.calls, game.dealer, game.vulnerable))
+        if said is not None and said.alert is not None and (game.dealer + place) % N_SEATS != session.seat
     }
     record = Record.from_game(
         game,

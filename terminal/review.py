@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
+from agents.agreements import tell
 from bridge.analysis import Analysis, analyse
 from bridge.calls import Call
 from bridge.cards import Card
@@ -17,7 +18,7 @@ from bridge.scoring import imps
 from bridge.seats import N_SEATS, Seat, Side
 from evaluation.table import TableResult, play_board
 from terminal.boards import players_seed
-from terminal.chair import counted, notes, sentence
+from terminal.chair import counted, meanings, notes, sentence
 from terminal.console import Console
 from terminal.files import export
 from terminal.reading import read_number, shortened
@@ -70,6 +71,7 @@ def rubber_lines(game: Game, rubber: Rubber) -> list[str]:
 def second_table(session: Session, played: Played) -> TableResult:
     """The board as four robots play it."""
     robots = [session.seating.agent(seat) for seat in Seat]
+    tell(robots, session.seating.agreements())
     number = session.number - 1
     return play_board(played.board, robots, players_seed(session.seed, number))
 
@@ -132,18 +134,19 @@ def _cost(what: str, north_south_lost: int) -> str:
 # --- why -------------------------------------------------------------------------------------------------------------
 
 
-def reason(played: Played, game: Game, target: str) -> str:
-    """Why a call (``"3"``) or a card (``"5 W"``: trick and hand) was chosen."""
+def reasons(session: Session, played: Played, game: Game, target: str) -> list[str]:
+    """Why a call (``"3"``) or a card (``"5 W"``: trick and hand) was chosen, and what the call means to all."""
     if match := _TRICK_CARD.fullmatch(target):
-        return _reason_of_card(played, game, int(match[1]), Seat.parse(match[2]))
+        return [_reason_of_card(played, game, int(match[1]), Seat.parse(match[2]))]
     number = read_number(target)
     if number is None:
-        return "Type WHY and the number of a call, or WHY, the number of a trick and a seat: WHY 5 W."
+        return ["Type WHY and the number of a call, or WHY, the number of a trick and a seat: WHY 5 W."]
     if not 1 <= number <= len(game.calls):
-        return f"There is no call number {shortened(target)}: the auction has {len(game.calls)}."
+        return [f"There is no call number {shortened(target)}: the auction has {len(game.calls)}."]
     action = game.calls[number - 1]
     seat = Seat((game.dealer + number - 1) % N_SEATS)
-    return _said(f"{seat.word}'s {Call(action)}", played.reasons[number - 1])
+    reason = _said(f"{seat.word}'s {Call(action)}", played.reasons[number - 1])
+    return [reason, f"To the table: {meanings(game, session.seating, session.seat)[number - 1]}"]
 
 
 def _reason_of_card(played: Played, game: Game, trick: int, seat: Seat) -> str:
@@ -175,7 +178,7 @@ def review(console: Console, session: Session, played: Played, going_on: str) ->
     console.say("\n".join(score))
     answers: dict[str, Callable[[str], Sequence[str]]] = {
         "analysis": lambda _: _analysis(game),
-        "why": lambda target: [reason(played, game, target)],
+        "why": lambda target: reasons(session, played, game, target),
         "table": lambda _: [diagram(game, labels)],
         "export": lambda name: [_exported(session, name)],
     }

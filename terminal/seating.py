@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import agents
+from agents.agreements import Agreements
+from agents.disclosure import disclosure_of
 from agents.pimc import LEVELS
 from agents.sayc import VERSION
 from bridge.agent import Agent
@@ -43,8 +45,17 @@ class Seating:
         return self.others.get(seat, self.robot)
 
     def bids_by_the_system(self, seat: Seat) -> bool:
-        """Whether the seat's calls mean what SAYC-lite says."""
+        """Whether SAYC-lite makes the seat's calls."""
         return self.name(seat).startswith("sayc+")
+
+    def agreements(self, person: Seat | None = None) -> Agreements:
+        """What the calls of every seat mean.
+
+        Args:
+            person: the seat that a person takes, who plays what the robot opposite plays.
+        """
+        robots = {seat: seat.partner if seat is person else seat for seat in Seat}
+        return Agreements(tuple(disclosure_of(self.name(robots[seat])) for seat in Seat))
 
     def agent(self, seat: Seat, part_scores: Sequence[int] = (0, 0)) -> Agent:
         """A new agent for a seat.

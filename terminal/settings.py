@@ -19,10 +19,10 @@ class PlaySettings(Settings):
     mode: str = choice(
         "practice",
         "practice: numbered duplicate boards, each scored on its own; rubber: a rubber; auto: four robots play, you "
-        "watch; bid: four SAYC-lite bidders make the auction, each call with its meaning",
+        "watch; bid: four robots make the auction, each call with its meaning",
         MODES,
     )
-    level: str = choice("hard", "how well the robots play cards; they all bid alike", LEVELS)
+    level: str = choice("hard", "how well the robots play cards; they all bid SAYC-lite", LEVELS)
     seat: str = text("S", "your seat, N E S W")
     north: str | None = text(None, "an agent for North, as agents.make names it, a checkpoint too; null is the level's")
     east: str | None = text(None, "the same for East")

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import numpy as np
 
+from agents.agreements import tell
 from agents.reasons import Reasoned, decide, has_memory
-from agents.sayc import explain
 from bridge.actions import PASS
 from bridge.agent import Agent
 from bridge.board import Board
@@ -47,6 +47,7 @@ class Table:
         self._played = session.current
         rubber = session.rubber() if session.mode == "rubber" else Rubber()
         self._part_scores = tuple(rubber.part_score(side) for side in Side)
+        self._agreements = session.seating.agreements(session.seat)
         self._sit_down()
 
     def _sit_down(self) -> None:
@@ -61,6 +62,7 @@ class Table:
         """The agent that the seating gives ``seat``, sitting in ``chair``; one that remembers has seen the board."""
         agent = self.session.seating.agent(seat, self._part_scores)
         agent.reset(chair, stream)
+        tell([agent], self._agreements)
         if has_memory(agent):
             game = Game(self._played.board)
             for action in self._played.actions:
@@ -130,10 +132,10 @@ class Table:
 
     def _alert(self, seat: Seat) -> str:
         """What an opponent must be told of an artificial call."""
-        if seat is self.session.seat or not self.session.seating.bids_by_the_system(seat):
+        if seat is self.session.seat:
             return ""
-        meaning = explain(self.game.calls, self.game.dealer, self.game.vulnerable)[-1]
-        return f"  (artificial: {meaning.says})" if meaning.artificial else ""
+        said = self._agreements.explain(self.game.calls, self.game.dealer, self.game.vulnerable)[-1]
+        return f"  (artificial: {said.alert})" if said is not None and said.alert is not None else ""
 
     def _announce_trick(self) -> None:
         winner = self.game.leader

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from agents.agreements import tell
 from bridge.cards import Card
 from bridge.diagram import auction, frame
 from bridge.game import Game
@@ -29,7 +30,9 @@ def watch(settings: PlaySettings, console: Console | None = None) -> None:
     boards = [board_of(settings, seed, number) for number in numbers]
     console.say(f"Seed {seed}. {seating.disclosed()}")
     for number, board in zip(numbers, boards, strict=True):
-        result = play_board(board, [seating.agent(seat) for seat in Seat], players_seed(seed, number))
+        robots = [seating.agent(seat) for seat in Seat]
+        tell(robots, seating.agreements())
+        result = play_board(board, robots, players_seed(seed, number))
         game = Game(board)
         console.say(f"\n{frame(game)}\n", style="bold")
         console.say("\n".join(_hands(game)))

@@ -6,21 +6,17 @@ import json
 import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 from page_of import page_of
 
-from agents.learned.system import CallMeaning, System, system_beside
 from agents.passing import AlwaysPass
-from bridge.actions import index
 from bridge.notation import parse_lin
 from bridge.scoring import imps
 from evaluation import Team
-from evaluation.boards import MatchBoard, random_boards, solved_boards
-from evaluation.disclosure import discloser
+from evaluation.boards import random_boards, solved_boards
 from evaluation.page import page
 from evaluation.page.markup import element, signed
 from evaluation.page.plots import histogram, running_mean
@@ -204,67 +200,6 @@ def test_one_roles_tables_are_compared_with_the_same_opposition() -> None:
 
 
 # --- meanings --------------------------------------------------------------------------------------------------------
-
-
-def calls(words: str) -> list[int]:
-    return [index(word) for word in words.split()]
-
-
-@pytest.fixture
-def board() -> MatchBoard:
-    return solved_boards(1, 0)[0]
-
-
-def test_sayc_says_what_its_calls_show(board: MatchBoard) -> None:
-    disclose = discloser(Team("sayc+heuristic"))
-    assert disclose is not None
-    notrump = disclose(board.board, calls("1N"))[0]
-    assert notrump is not None
-    assert notrump.startswith("15-17 HCP")
-
-
-def test_pass_that_shows_nothing_is_not_explained(board: MatchBoard) -> None:
-    disclose = discloser(Team("sayc"))
-    assert disclose is not None
-    assert disclose(board.board, calls("1N P 3N P"))[-1] is None
-
-
-def test_calls_outside_the_system_have_no_meaning(board: MatchBoard) -> None:
-    disclose = discloser(Team("sayc"))
-    assert disclose is not None
-    assert disclose(board.board, calls("7N"))[-1] is None
-
-
-@pytest.mark.parametrize("name", ["random", "pass", "agents.passing:AlwaysPass"])
-def test_bidders_without_a_system_disclose_nothing(name: str) -> None:
-    assert discloser(Team(name)) is None
-
-
-@pytest.fixture
-def checkpoint(tmp_path: Path) -> Path:
-    """A place for a checkpoint; disclosure reads only the system beside it."""
-    path = tmp_path / "bidder.safetensors"
-    path.touch()
-    return path
-
-
-def test_learned_agent_discloses_the_system_beside_its_checkpoint(checkpoint: Path, board: MatchBoard) -> None:
-    suits = ((2, 3, 4),) * 3
-    meaning = CallMeaning((), index("1S"), 60, 0.1, (11, 13, 17), (*suits, (5, 5, 7)), 0.2, 0.5)
-    system_beside(checkpoint).write_text(System("x", 100, (meaning,)).to_json(), encoding="utf-8")
-    disclose = discloser(Team(str(checkpoint.parent)))
-    assert disclose is not None
-    assert disclose(board.board, calls("P 1S P")) == [None, str(meaning), None]
-
-
-def test_learned_agent_without_a_measured_system_discloses_nothing(checkpoint: Path) -> None:
-    assert discloser(Team(str(checkpoint))) is None
-
-
-def test_damaged_system_is_left_out_with_a_warning(checkpoint: Path, caplog: pytest.LogCaptureFixture) -> None:
-    system_beside(checkpoint).write_text("{", encoding="utf-8")
-    assert discloser(Team(str(checkpoint))) is None
-    assert "bidder.system.json is left out of the report" in caplog.text
 
 
 def test_only_the_bidders_own_calls_are_explained() -> None:

@@ -23,7 +23,6 @@ from bridge.notation import double_dummy_table, read_records
 from evaluation import Team, play_match
 from evaluation.boards import solved_boards
 from evaluation.contracts import contracts_of, kind, passed_out
-from evaluation.disclosure import discloser
 from evaluation.exports import as_json, write_boards, write_csv, write_curves
 from evaluation.plan import Plan, plan_of
 from evaluation.report import report
@@ -264,7 +263,7 @@ def test_program_keeps_the_system_beside_a_checkpoint(folder: Path) -> None:
     assert done.returncode == 0, done.stderr
     kept = system_beside(path).read_text(encoding="utf-8")
     assert kept == (folder / "out" / "system.json").read_text(encoding="utf-8")
-    assert discloser(Team(str(path))) is not None
+    assert Team(str(path)).disclosure is not None
 
 
 @pytest.mark.parametrize(

@@ -5,9 +5,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import torch
 from terminal_play import (
     AFTER_A_BOARD,
     NORTH_DECLARES,
+    ONE_SPADE,
     QUIET,
     WEST_DECLARES,
     FollowingHints,
@@ -18,6 +20,10 @@ from terminal_play import (
     typing,
 )
 
+from agents.learned.checkpoint import save_network
+from agents.learned.network import NetworkSettings, PolicyNetwork
+from agents.learned.system import CallMeaning, System, system_beside
+from bridge.actions import PASS
 from bridge.cards import Card, Suit
 from bridge.seats import Seat
 from terminal.boards import board_of
@@ -112,6 +118,20 @@ def test_level_is_disclosed(tmp_path: Path) -> None:
 STAYMAN = "N:K542.AQ3.KQ4.K32 J98.K64.J98.Q654 AQ73.J85.A52.T87 T6.T972.T763.AJ9"
 
 
+def opens_spades(path: Path, spades: tuple[int, int, int] = (5, 5, 7)) -> str:
+    """A checkpoint whose first call is one spade on every hand, with a measured system beside it."""
+    network = PolicyNetwork(NetworkSettings(kind="mlp", encoder_size=8, memory_size=8))
+    with torch.no_grad():
+        network.policy.weight.zero_()
+        network.policy.bias.zero_()
+        network.policy.bias[ONE_SPADE - network.first_action] = 9.0
+        network.policy.bias[PASS - network.first_action] = 5.0
+    save_network(network, path, {})
+    meaning = CallMeaning((), ONE_SPADE, 60, 0.1, (12, 14, 17), (*((2, 3, 4),) * 3, spades), 0.2, 0.5)
+    system_beside(path).write_text(System("bidder", 100, (meaning,)).to_json(), encoding="utf-8")
+    return str(path)
+
+
 def at_the_first_call(tmp_path: Path, *lines: str, **settings: object) -> str:
     """What is shown when these lines are typed at South's first call, after North's notrump and East's pass."""
     return sitting(typing(lines), tmp_path, deal=STAYMAN, **settings).transcript
@@ -184,9 +204,34 @@ def test_help_lists_what_may_be_typed(tmp_path: Path) -> None:
         assert word in shown
 
 
-def test_call_of_a_robot_that_is_not_sayc_is_said_to_be_read_as_if(tmp_path: Path) -> None:
+def test_call_of_a_robot_without_a_system_has_no_meaning(tmp_path: Path) -> None:
     shown = at_the_first_call(tmp_path, "auction", north="pass")
-    assert "[as SAYC-lite reads it; pass+pimc_easy made it]" in shown
+    assert " 1. N Pass: pass+pimc_easy does not disclose what it means\n" in shown
+
+
+def test_call_of_a_learned_robot_means_what_it_was_measured_to_mean(tmp_path: Path) -> None:
+    north = opens_spades(tmp_path / "bidder.safetensors")
+    shown = at_the_first_call(tmp_path, "why 1", north=north)
+    assert shown.rpartition("why 1\n")[2].startswith(" 1. N 1♠: 12–17 HCP, ♠ 5–7\n")
+
+
+def test_why_after_the_board_tells_what_a_learned_robots_call_was_measured_to_mean(tmp_path: Path) -> None:
+    north = opens_spades(tmp_path / "bidder.safetensors")
+    shown = sitting(then(plain(), "why 1"), tmp_path, deal=STAYMAN, **QUIET | {"north": north}).transcript
+    assert "To the table: N 1♠: 12–17 HCP, ♠ 5–7\n" in shown
+
+
+def test_artificial_call_of_a_learned_robot_is_announced(tmp_path: Path) -> None:
+    north = opens_spades(tmp_path / "bidder.safetensors", spades=(0, 1, 3))
+    shown = sitting(typing([]), tmp_path, deal=STAYMAN, **QUIET | {"north": north}).transcript
+    assert "North 1♠  (artificial: 12–17 HCP, ♠ at most 3)" in shown
+
+
+def test_persons_calls_are_read_by_the_system_of_the_partner(tmp_path: Path) -> None:
+    shown = at_the_first_call(tmp_path, "1S", "auction", north="pass", east="pass", west="pass", dealer="S")
+    assert (
+        "S 1♠: no known meaning, since your partner discloses no system [your call, as the robots read it]\n" in shown
+    )
 
 
 def test_why_after_the_board_gives_the_rule_of_a_card(tmp_path: Path) -> None:

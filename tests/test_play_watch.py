@@ -94,6 +94,12 @@ def test_auctions_show_the_same_deals_with_the_meaning_of_every_call() -> None:
     assert re.search(r"^N 1NT: 15-17 HCP", person.transcript, re.MULTILINE)
 
 
+def test_auctions_of_other_bidders_say_whose_calls_have_no_meaning() -> None:
+    person = Person(typing([]))
+    show_auctions(PlaySettings(mode="bid", seed=7, level="easy", east="pass"), person.console)
+    assert "E Pass: pass+pimc_easy does not disclose what it means" in person.transcript
+
+
 def test_a_new_seed_is_said() -> None:
     first, second = (re.match(r"Seed (\d+)\.", watched(seed=None).transcript) for _ in range(2))
     assert first is not None

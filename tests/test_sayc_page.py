@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from agents.sayc.page import page
-from terminal.auctions import bid, explained
 from terminal.boards import board_of
 from terminal.settings import PlaySettings
 
@@ -19,13 +18,6 @@ _SPADES = "N:KQ432.96.QT2.AK4 AT9.5432.K74.T83 J765.AK.953.J652 8.QJT87.AJ86.Q97
 
 def test_the_page_is_what_the_tables_say() -> None:
     assert (_ROOT / "docs" / "sayc-lite.md").read_text(encoding="utf-8") == page()
-
-
-def test_every_call_of_the_auction_has_its_line() -> None:
-    game = bid(board_of(PlaySettings(deal=_SPADES), seed=0, number=1))
-    lines = explained(game).splitlines()
-    assert lines[-len(game.calls)].startswith("N 1♠: 10-21 HCP")
-    assert str(game.contract) == "4♠ by N"
 
 
 def test_dealer_and_vulnerability_can_be_named() -> None:

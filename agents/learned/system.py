@@ -7,19 +7,23 @@ No rule says what a network's calls show. Their meaning is measured on many boar
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass
-from functools import lru_cache
+from functools import cached_property
 from pathlib import Path
 
-from bridge.actions import PASS, name
-from bridge.cards import Suit
+from agents.agreements import Said
+from agents.sayc import SeatRanges
+from bridge.actions import FIRST_BID, PASS, name
+from bridge.cards import N_SUITS, Suit
+from bridge.seats import N_SEATS, Seat, Vulnerability
 
 SUFFIX = ".system.json"
 """Of the file beside a checkpoint ``x.safetensors``: ``x.system.json``."""
 
 _FORCING = 0.03
 _LENGTH = 3
+_UNMEASURED = Said("has no measured meaning", tells=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +52,12 @@ class CallMeaning:
         """Whether partner hardly ever passes it."""
         return self.passed is not None and self.action != PASS and self.passed < _FORCING
 
+    @property
+    def artificial(self) -> bool:
+        """Whether it names a suit of which half of the hands hold fewer than three cards."""
+        named = (self.action - FIRST_BID) % (N_SUITS + 1)
+        return self.action >= FIRST_BID and named < N_SUITS and self.lengths[named][1] < _LENGTH
+
     def __str__(self) -> str:
         """One line: ``"11-17 HCP, ♠ 5-7, forcing"``."""
         facts = [f"{_span(self.hcp[0], self.hcp[2])} HCP", *self._suits()]
@@ -56,6 +66,12 @@ class CallMeaning:
         if self.forcing:
             facts.append("forcing")
         return ", ".join(facts)
+
+    @property
+    def ranges(self) -> SeatRanges:
+        """Where nine hands in ten lie, in high card points and in each suit."""
+        lows, _, highs = zip(*self.lengths, strict=True)
+        return SeatRanges(self.hcp[0], self.hcp[2], lows, highs, measured=True)
 
     def _suits(self) -> list[str]:
         """The suits that it shows to be long, the longest first, then those that it denies."""
@@ -67,9 +83,9 @@ class CallMeaning:
         return long + short
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class System:
-    """The measured meanings of an agent's calls."""
+    """The measured meanings of an agent's calls: its disclosure (``agents.agreements``)."""
 
     agent: str
     """Whose."""
@@ -78,27 +94,50 @@ class System:
     meanings: tuple[CallMeaning, ...]
     """In order of their auctions."""
 
+    def explain(self, calls: Sequence[int], dealer: Seat, vulnerable: Vulnerability) -> list[Said]:  # noqa: ARG002
+        """What each call means, measured over all dealers and vulnerabilities."""
+        found = [self.meaning(calls[: place + 1]) for place in range(len(calls))]
+        return [
+            _UNMEASURED if meaning is None else Said(str(meaning), alert=str(meaning) if meaning.artificial else None)
+            for meaning in found
+        ]
+
+    def ranges(
+        self,
+        calls: Sequence[int],
+        dealer: Seat,
+        vulnerable: Vulnerability,  # noqa: ARG002 - as in explain
+        seats: Collection[Seat],
+    ) -> list[SeatRanges]:
+        """Where the hands N E S W lie, by the last call of each of ``seats`` that has a measured meaning.
+
+        It was measured on hands that made the earlier calls too, so those have nothing to add.
+        """
+        last = [SeatRanges()] * N_SEATS
+        for place in range(len(calls)):
+            seat = Seat((dealer + place) % N_SEATS)
+            if seat in seats and (meaning := self.meaning(calls[: place + 1])) is not None:
+                last[seat] = meaning.ranges
+        return last
+
     def meaning(self, calls: Sequence[int]) -> CallMeaning | None:
         """Of the last of ``calls`` (from the dealer on); None where the boards say too little."""
         opened = next((place for place, call in enumerate(calls) if call != PASS), len(calls) - 1)
-        return self._by_auction().get(tuple(calls[opened:]))
+        return self._by_auction.get(tuple(calls[opened:]))
 
     def after(self, before: Sequence[int]) -> list[CallMeaning]:
         """The calls of one situation, the most frequent first."""
         found = [meaning for meaning in self.meanings if meaning.before == tuple(before)]
         return sorted(found, key=lambda meaning: -meaning.times)
 
+    @cached_property
     def _by_auction(self) -> dict[tuple[int, ...], CallMeaning]:
-        return _indexed(self.meanings)
+        return {(*meaning.before, meaning.action): meaning for meaning in self.meanings}
 
     def to_json(self) -> str:
         """As text; ``read_system`` reads it."""
-        return json.dumps({"agent": self.agent, "boards": self.boards, "meanings": list(map(asdict, self.meanings))})
-
-
-@lru_cache(maxsize=16)
-def _indexed(meanings: tuple[CallMeaning, ...]) -> dict[tuple[int, ...], CallMeaning]:
-    return {(*meaning.before, meaning.action): meaning for meaning in meanings}
+        meanings = list(map(asdict, self.meanings))
+        return json.dumps({"agent": self.agent, "boards": self.boards, "meanings": meanings}, separators=(",", ":"))
 
 
 def read_system(text: str) -> System:

@@ -6,7 +6,7 @@ person's or a learner's, has no meaning in the system: it is said so, and the ha
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -89,6 +89,7 @@ class SeatRanges:
     ``hcp`` and the lengths (C D H S) are firm. ``points`` count shape in the way of the rules that made the calls, so
     weigh hands by them rather than exclude any. ``certain`` is false once the seat has made a call that no row of the
     system makes, or one that contradicts its earlier calls: such calls leave the ranges as wide as they were.
+    ``measured`` ranges are no promises: most hands lie there, and the nearer another hand is the likelier it is too.
     """
 
     hcp_low: int = 0
@@ -98,6 +99,7 @@ class SeatRanges:
     points_low: int = 0
     points_high: int = MAX_POINTS
     certain: bool = True
+    measured: bool = False
 
     def holds(self, hcp: NDArray[np.integer[Any]], lengths: NDArray[np.integer[Any]]) -> NDArray[np.bool_]:
         """Which of many hands lie in the firm ranges.
@@ -136,6 +138,7 @@ def constraints(
     calls: Sequence[int],
     dealer: Seat,
     vulnerable: Vulnerability,  # noqa: ARG001 - as in explain
+    seats: Collection[Seat] = tuple(Seat),
 ) -> tuple[SeatRanges, ...]:
     """The ranges in which each hand must lie, N E S W.
 
@@ -143,14 +146,16 @@ def constraints(
         calls: action numbers from the dealer on; the auction may be over.
         dealer: who made the first call.
         vulnerable: which sides are vulnerable.
+        seats: who bids by this system; the calls of the others say nothing of their hands.
 
     Raises:
         IllegalActionError: ``calls`` is no legal auction.
     """
     _, known = _explain(tuple(calls), dealer)
+    boxes = tied([known.boxes[seat] if seat in seats else ANYTHING for seat in Seat])
     return tuple(
         SeatRanges(*box.hcp, box.shortest, box.longest, *box.points, certain)
-        for box, certain in zip(tied(known.boxes), known.certain, strict=True)
+        for box, certain in zip(boxes, known.certain, strict=True)
     )
 
 

@@ -20,7 +20,6 @@ from bridge.game import Game
 from bridge.notation import viewer_url
 from bridge.seats import N_SEATS, Seat
 from evaluation import field_scores
-from evaluation.disclosure import Discloser, discloser
 from evaluation.exports import record
 from evaluation.page.markup import signed
 from evaluation.plan import Plan
@@ -82,27 +81,12 @@ class _Notes:
         self.texts: list[str] = []
         self._plan = plan
         self._numbers: dict[str, int] = {}
-        self._bidder = None if plan.bidder is None else discloser(plan.bidder)
-        own = plan.bidder is None and not plan.recorded_auctions
-        self._of_teams = [discloser(team) for team in plan.teams] if own else []
 
     def of(self, table: PlayedTable) -> list[int | None]:
         """The number of each call's meaning; None where nobody says it."""
-        board, calls = table.result.board, table.result.calls
-        sides = self._at(table)
-        said = {who: who(board, calls) for who in sides if who is not None}
-        numbers: list[int | None] = []
-        for place in range(len(calls)):
-            who = sides[Seat((board.dealer + place) % N_SEATS).side]
-            meaning = None if who is None else said[who][place]
-            numbers.append(None if meaning is None else self._number(meaning))
-        return numbers
-
-    def _at(self, table: PlayedTable) -> list[Discloser | None]:
-        """Who explains the calls of North-South and of East-West."""
-        if not self._of_teams:
-            return [self._bidder, self._bidder]
-        return [self._of_teams[table.ns], self._of_teams[table.ew]]
+        board = table.result.board
+        said = self._plan.agreements((table.ns, table.ew)).explain(table.result.calls, board.dealer, board.vulnerable)
+        return [self._number(call.words) if call is not None and call.tells else None for call in said]
 
     def _number(self, meaning: str) -> int:
         if meaning not in self._numbers:
