@@ -48,6 +48,17 @@ def test_named_players_follow_the_protocol(name: str) -> None:
     assert isinstance(agents.make(name), Agent)
 
 
+def test_shipped_card_player_plays_whole_boards_and_bids_nothing() -> None:
+    assert not agents.can_bid(agents.make("lstm_card_player"))
+    players = [agents.make("sayc+lstm_card_player") for _ in Seat]
+    for seat, player, stream in zip(Seat, players, spawn_streams(np.random.SeedSequence(0), 4), strict=True):
+        player.reset(seat, stream)
+    table = game("1N P 3N P P P")
+    while table.actor is not None:
+        table.act(players[table.actor].act(table.view(table.actor)))
+    assert len(table.plays) == 52
+
+
 def test_every_call_of_make_gives_an_instance_of_its_own() -> None:
     assert agents.make("heuristic") is not agents.make("heuristic")
 
