@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from agents.agreements import Agreements, tell
 from bridge.agent import Agent
 from bridge.public import Phase
 from bridge.seats import Seat
@@ -28,6 +29,10 @@ class BidderWithCardPlayer:
         bidder_seed, card_seed = rng.integers(2**63, size=2)
         self.bidder.reset(seat, np.random.default_rng(int(bidder_seed)))
         self.card_player.reset(seat, np.random.default_rng(int(card_seed)))
+
+    def be_told(self, agreements: Agreements) -> None:
+        """Tell both, as far as they listen."""
+        tell((self.bidder, self.card_player), agreements)
 
     def act(self, view: View) -> int:
         """The bidder's call or the card player's card."""

@@ -63,6 +63,7 @@ def plan_json(plan: Plan) -> dict[str, Any]:
         "compare": plan.compare,
         "opposition": None if plan.opposition is None else plan.opposition.name,
         "analysis": plan.analysis,
+        "disclosure": plan.disclosure,
     }
 
 

@@ -53,6 +53,13 @@ class Plan:
     """With ``compare`` declarer or defence, who plays the other side."""
     analysis: bool = False
     """Whether every card played is valued double dummy."""
+    disclosure: bool = True
+    """Whether players are told what both sides disclose of their calls; else they read all calls as SAYC-lite's."""
+
+    @property
+    def tells(self) -> bool:
+        """Whether players are told what calls mean; nobody can say it of recorded ones."""
+        return self.disclosure and self.play == "cards" and not self.recorded_auctions
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -131,6 +138,7 @@ def plan_of(
     compare: Comparison = "both",
     opposition: Team | str = "heuristic",
     analysis: bool = False,
+    disclosure: bool = True,
 ) -> Plan:
     """A plan whose teams have been made once, so that a fault shows before anything is played.
 
@@ -145,6 +153,7 @@ def plan_of(
         compare: both sides' play, or one role's.
         opposition: who plays the other role.
         analysis: whether every card played is valued double dummy.
+        disclosure: whether players are told what both sides disclose of their calls.
 
     Raises:
         ValueError: the teams do not fit the format, one cannot play, or the settings exclude each other.
@@ -166,4 +175,5 @@ def plan_of(
         compare=compare,
         opposition=None if compare == "both" else team_of(opposition).ready_for(play, given),
         analysis=analysis and play == "cards",
+        disclosure=disclosure,
     )

@@ -53,6 +53,8 @@ def setting_lines(summary: Summary) -> list[str]:
     else:
         role = "declares" if plan.compare == "declarer" else "defends"
         lines.append(f"Every team {role} the same contract of each board against {plan.opposition_label}.")
+    if plan.play == "cards" and not plan.disclosure:
+        lines.append("Nobody was told what calls mean: card players read all of them as SAYC-lite's.")
     return lines
 
 

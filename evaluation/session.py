@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast, get_args
 
+from agents.disclosure import disclosure_file
 from agents.registry import BUDGET, checkpoint_path, composition, has_clock
 from bridge.files import written_whole
 from bridge.solved import Part, shipped_deals
@@ -123,7 +124,7 @@ def _identity(plan: Plan, boards: Sequence[MatchBoard]) -> dict[str, Any]:
 
 
 def _checkpoints(plan: Plan) -> dict[str, str]:
-    """SHA-256 of the files of weights that the names of all who play lead to."""
+    """SHA-256 of the files of weights that the names of all who play lead to, and of what they tell of their calls."""
     teams = [team for team in (*plan.teams, plan.bidder, plan.opposition) if team is not None]
     names = {part for team in teams for part in (composition(team.name) or (team.name,))}
     found: dict[str, str] = {}
@@ -132,6 +133,8 @@ def _checkpoints(plan: Plan) -> dict[str, str]:
             continue
         for file in sorted(path.glob("*.safetensors")) if path.is_dir() else [path]:
             found[str(file)] = hashlib.sha256(file.read_bytes()).hexdigest()
+        if plan.tells and (told := disclosure_file(name)) is not None:
+            found[str(told)] = hashlib.sha256(told.read_bytes()).hexdigest()
     return found
 
 
@@ -175,6 +178,7 @@ def plan_from(settings: TournamentSettings) -> Plan:
         compare=cast("Comparison", settings.compare),
         opposition=_team(settings.opposition, options),
         analysis=settings.analysis,
+        disclosure=settings.disclosure,
     )
 
 

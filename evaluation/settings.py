@@ -62,6 +62,9 @@ class TournamentSettings(Settings):
     analysis: bool = flag(
         True, "value every card played double dummy (swings by lead, declarer and defence), and solve the page's boards"
     )
+    disclosure: bool = flag(
+        True, "tell PIMC players what both sides' calls mean; false: they read all calls as SAYC-lite's"
+    )
     budget: str | None = text(
         OF_LEVEL, "milliseconds a card of PIMC players; level is what theirs says, null no clock: results then repeat"
     )

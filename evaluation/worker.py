@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from agents.agreements import tell
 from bridge import double_dummy
 from bridge.agent import Agent
 from bridge.batch import BatchAgent
@@ -138,10 +139,11 @@ def _batch_auctions(
 
 
 class _Seated:
-    """Four agents of a sitting, made when they are first needed."""
+    """Four agents of a sitting, made when they are first needed and told what the calls of both sides mean."""
 
     def __init__(self, plan: Plan, sitting: Sitting) -> None:
         self._teams = [plan.seated(number) for number in sitting]
+        self._agreements = plan.agreements(sitting) if plan.tells else None
         self._agents: list[Agent] | None = None
 
     def agents(self) -> list[Agent]:
@@ -150,6 +152,8 @@ class _Seated:
             north, south = (self._teams[0].make() for _ in range(2))
             east, west = (self._teams[1].make() for _ in range(2))
             self._agents = [north, east, south, west]
+            if self._agreements is not None:
+                tell(self._agents, self._agreements)
         return self._agents
 
 

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import nullcontext
+from dataclasses import replace
 from pathlib import Path
+from typing import ClassVar
 
 import numpy as np
 import pytest
 import torch
 
+from agents.agreements import SAYC, Agreements
+from agents.disclosure import disclosure_of
 from agents.learned import LearnedAgent, NetworkSettings, PolicyNetwork, save_network
 from agents.learned.fixed_batch import FixedBatchBidder
+from agents.learned.system import System, system_beside
 from agents.passing import AlwaysPass
+from agents.random_agent import RandomAgent
+from bridge.actions import FIRST_BID, PASS
 from bridge.batch import Boards
 from bridge.seats import Seat, Side
 from evaluation.auctions import CHUNK
@@ -393,6 +401,74 @@ def test_a_checkpoint_that_changed_is_refused_whatever_its_part(
     save_network(PolicyNetwork(NetworkSettings(encoder_size=32, memory_size=16)), net, {})
     with pytest.raises(ValueError, match=r"the checkpoints of .* are not what they were"):
         open_session(TournamentSettings(resume=str(tmp_path / "out")))
+
+
+@pytest.fixture
+def told(checkpoint: str, tmp_path: Path) -> str:
+    """A learned bidder whose system lies beside it."""
+    net = tmp_path / "net.safetensors"
+    net.write_bytes(Path(checkpoint).read_bytes())
+    system_beside(net).write_text(System("net", 1, ()).to_json(), encoding="utf-8")
+    return str(net)
+
+
+@pytest.mark.parametrize(("play", "refused"), [("cards", True), ("double_dummy", False)])
+def test_a_measured_system_that_changed_is_refused_where_players_are_told_it(
+    play: str, refused: bool, told: str, tmp_path: Path
+) -> None:
+    begun = TournamentSettings(team_a=told, team_b="pass", play=play, boards=2, output=str(tmp_path / "out"))
+    open_session(begun)[1].close()
+    system_beside(Path(told)).write_text(System("net", 2, ()).to_json(), encoding="utf-8")
+    resumed = TournamentSettings(resume=str(tmp_path / "out"))
+    with pytest.raises(ValueError, match="are not what they were") if refused else nullcontext():
+        open_session(resumed)[1].close()
+
+
+# --- what the players are told ---------------------------------------------------------------------------------------
+
+
+class Listening(RandomAgent):
+    """Remembers what it is told."""
+
+    heard: ClassVar[list[Agreements]] = []
+
+    def be_told(self, agreements: Agreements) -> None:
+        self.heard.append(agreements)
+
+
+@pytest.fixture
+def heard() -> list[Agreements]:
+    Listening.heard.clear()
+    return Listening.heard
+
+
+def test_everybody_is_told_what_both_sides_disclose(heard: list[Agreements], told: str) -> None:
+    played(plan_of([Team("all ears", maker=Listening), f"{told}+heuristic"], play="cards"), BOARDS[:1])
+    disclosed = disclosure_of(told)
+    assert disclosed is not None
+    assert set(heard) == {Agreements.of_sides(None, disclosed), Agreements.of_sides(disclosed, None)}
+
+
+def test_nobody_is_told_anything_without_disclosure(heard: list[Agreements]) -> None:
+    played(plan_of([Team("all ears", maker=Listening), "sayc+heuristic"], play="cards", disclosure=False), BOARDS[:1])
+    assert heard == []
+
+
+def test_given_auctions_mean_what_their_bidder_discloses(heard: list[Agreements]) -> None:
+    played(plan_of([Team("all ears", maker=Listening), "heuristic"], play="cards", bidder="sayc"), BOARDS[:1])
+    assert set(heard) == {Agreements.of_sides(SAYC, SAYC)}
+
+
+def test_nothing_is_said_of_recorded_auctions(heard: list[Agreements]) -> None:
+    boards = [replace(BOARDS[0], calls=(FIRST_BID, PASS, PASS, PASS))]
+    played(plan_of([Team("all ears", maker=Listening), "heuristic"], play="cards", recorded_auctions=True), boards)
+    assert heard == []
+
+
+def test_card_players_told_that_all_play_sayc_play_as_if_nobody_had_told_them() -> None:
+    teams = [Team(f"sayc+pimc_{level}", {"budget": None}) for level in ("train", "easy")]
+    results = [played(plan_of(teams, play="cards", disclosure=told), BOARDS[:2]).scores_ns for told in (True, False)]
+    assert results[0].tolist() == results[1].tolist()
 
 
 def test_a_tournament_of_other_settings_is_refused(tmp_path: Path) -> None:

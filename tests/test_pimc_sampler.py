@@ -8,17 +8,22 @@ import numpy as np
 import pytest
 from card_play import positions_at_the_table, random_game
 
+from agents.agreements import SAYC, Agreements
 from agents.heuristic.signals import likelihood
+from agents.learned.system import CallMeaning, System
 from agents.pimc import sampler
-from agents.pimc.evidence import OUTSIDE_THE_BOX, Inference
+from agents.pimc.evidence import OUTSIDE_THE_BOX, Inference, boxes, weigh_by_boxes
 from agents.pimc.position import Known
 from agents.pimc.sampler import sample
 from agents.sayc import constraints
-from bridge.cards import Card
+from bridge.actions import PASS, index
+from bridge.board import Board
+from bridge.cards import CARDS_PER_SUIT, Card
 from bridge.game import Game
 from bridge.seats import Seat
 
 HCP = {11: 1, 12: 2, 13: 3, 14: 4}
+ONE_SPADE = index("1S")
 
 
 def known_of(game: Game) -> Known:
@@ -113,6 +118,58 @@ def test_worlds_keep_all_that_is_certain(cards_played: int) -> None:
             for seat, barred in zip(known.hidden, known.barred, strict=True):
                 held = (world["owner"] == seat) & (world["played_at"] == 0)
                 assert not any(barred >> int(card) & 1 for card in np.flatnonzero(held))
+
+
+def clubs_of_the_dealer(game: Game, agreements: Agreements) -> float:
+    """How many clubs the dealer has in the worlds of the player on turn, on average."""
+    assert game.actor is not None
+    known = Known.of(game.view(game.actor), agreements)
+    worlds = sample(known, 64, np.random.default_rng(1), Inference(auction=True, lead=False))
+    clubs = (worlds.states["owner"][:, :CARDS_PER_SUIT] == game.dealer).sum(axis=1)
+    return float(clubs @ worlds.weights)
+
+
+# One spade, measured to show six clubs or seven.
+CLUBS = System("x", 100, (CallMeaning((), ONE_SPADE, 60, 0.1, (0, 10, 20), ((6, 6, 7), *((0, 3, 5),) * 3), 0, 1),))
+
+
+def test_worlds_follow_what_the_callers_side_discloses() -> None:
+    game = Game(Board.random(1, np.random.default_rng(3)))
+    for call in (ONE_SPADE, PASS, PASS, PASS):
+        game.act(call)
+    assert clubs_of_the_dealer(game, Agreements.of_sides(CLUBS, SAYC)) > 5.5
+    assert clubs_of_the_dealer(game, Agreements.of_sides(SAYC, CLUBS)) < 4.5
+    assert clubs_of_the_dealer(game, Agreements.of_sides(None, CLUBS)) < 4.5
+
+
+@pytest.mark.parametrize(
+    ("clubs", "points", "weight"), [(6, 10, 1.0), (5, 10, 0.15), (4, 10, 0.15**2), (6, 22, 0.15), (5, 24, 0.15**3)]
+)
+def test_hand_beside_measured_ranges_loses_weight_by_its_distance(clubs: int, points: int, weight: float) -> None:
+    game = Game(Board.random(1, np.random.default_rng(3)))
+    for call in (ONE_SPADE, PASS, PASS, PASS):
+        game.act(call)
+    assert game.actor is not None
+    known = Known.of(game.view(game.actor), Agreements.of_sides(CLUBS, None))
+    rows = boxes(known, Inference())[list(known.hidden).index(game.dealer)][np.newaxis]
+    mask = sum(1 << card for card in hand_of(clubs, points))
+    weights = weigh_by_boxes(np.array([[mask]]), np.zeros(1, np.int64), rows)
+    assert weights.tolist() == pytest.approx([weight])
+
+
+def hand_of(clubs: int, points: int) -> list[int]:
+    """Thirteen cards with so many clubs, of three to five cards in the other suits, and so many points."""
+    others = (13 - clubs) // 3
+    lengths = [clubs, others, others, 13 - clubs - 2 * others]
+    cards = [suit * 13 + rank for suit, length in enumerate(lengths) for rank in range(length)]
+    for suit, rank in ((suit, rank) for rank in (12, 11, 10, 9) for suit in range(4)):
+        lowest = min(card for card in cards if card // 13 == suit)
+        if points >= rank - 8:
+            points -= rank - 8
+            cards[cards.index(lowest)] = suit * 13 + rank
+    assert points == 0
+    assert len(set(cards)) == 13
+    return cards
 
 
 def test_shares_sum_to_one_and_worlds_differ() -> None:

@@ -1,8 +1,9 @@
 """What calls and cards say about the hidden hands, as numbers that weigh a world.
 
-The auction gives each seat a *box*: ranges of high card points and of suit lengths. The cards played so far are
-weighed by ``agents.heuristic.signals``: would this hand have led, followed and signalled so? A world outside a box or
-against a card keeps only a share of its weight, never nothing: people and programs deviate.
+The auction gives each seat a *box*: ranges of high card points and of suit lengths, as the caller's side discloses
+what its calls mean (``agents.agreements``). The cards played so far are weighed by ``agents.heuristic.signals``: would
+this hand have led, followed and signalled so? A world outside a box or against a card keeps only a share of its weight,
+never nothing: people and programs deviate.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import numpy.typing as npt
 
 from agents.heuristic.signals import SLIPS, likelihood
 from agents.pimc.position import SUIT_MASK, Known, Masks
-from agents.sayc import constraints
+from agents.sayc import SeatRanges
 from bridge.cards import CARDS_PER_SUIT, N_SUITS
 from bridge.compiled import compiled
 from bridge.engine import Int8s
@@ -30,6 +31,13 @@ part of the worlds would lie outside.
 """
 
 _OUTSIDE_AN_UNSURE_BOX = 0.3
+_BESIDE_A_MEASURED_BOX = 0.15
+"""What each card, and each two points, outside of measured ranges leaves of a hand's weight.
+
+On auctions of ``lstm_bidder`` this gave the hands that were held more weight, against random ones, than 0.1, 0.2 or any
+share that does not depend on the distance.
+"""
+_POINTS_TO_A_CARD = 2
 _MOST_POINTS = 40
 _MOST_CARDS = 13
 _HONOURS = ((12, 4), (11, 3), (10, 2), (9, 1))  # place in the suit, points
@@ -40,9 +48,10 @@ BOX = np.dtype(
         ("shortest", np.int64, N_SUITS),
         ("longest", np.int64, N_SUITS),
         ("factor", np.float64),
+        ("by_distance", np.bool_),
     ]
 )
-"""A seat's box as a row for compiled code, with the weight of a hand outside."""
+"""A seat's box as a row for compiled code, with the weight of a hand outside: for all, or for each card of distance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,20 +75,26 @@ class Inference:
 
 
 def boxes(known: Known, inference: Inference) -> Records:
-    """The box of each hidden seat, ``BOX (k,)``; all open where the auction is not to count or follows no system."""
+    """The box of each hidden seat, ``BOX (k,)``; open where the auction is not to count or follows no known system."""
     rows = np.zeros(len(known.hidden), BOX)
     rows["hcp"][:, 1] = _MOST_POINTS
     rows["longest"] = _MOST_CARDS
     rows["factor"] = 1.0
     if not (inference.auction and known.view.partners_bid):
         return rows
-    shown = constraints(known.view.calls, known.view.dealer, known.view.vulnerable)
+    shown = known.agreements.ranges(known.view.calls, known.view.dealer, known.view.vulnerable)
     for row, seat in zip(rows, known.hidden, strict=True):
         ranges = shown[seat]
         row["hcp"] = ranges.hcp_low, ranges.hcp_high
         row["shortest"], row["longest"] = ranges.length_low, ranges.length_high
-        row["factor"] = OUTSIDE_THE_BOX if ranges.certain else _OUTSIDE_AN_UNSURE_BOX
+        row["factor"], row["by_distance"] = _factor(ranges), ranges.measured
     return rows
+
+
+def _factor(ranges: SeatRanges) -> float:
+    if ranges.measured:
+        return _BESIDE_A_MEASURED_BOX
+    return OUTSIDE_THE_BOX if ranges.certain else _OUTSIDE_AN_UNSURE_BOX
 
 
 @compiled
@@ -94,23 +109,31 @@ def weigh_by_boxes(masks: Masks, played: Masks, rows: Records) -> Floats:
     weights = np.ones(len(masks))
     for deal in range(len(masks)):
         for hand in range(masks.shape[1]):
-            if not _is_inside(masks[deal, hand] | played[hand], rows[hand]):
-                weights[deal] *= rows[hand]["factor"]
+            weights[deal] *= _weight(masks[deal, hand] | played[hand], rows[hand])
     return weights
 
 
 @compiled
-def _is_inside(mask: int, box: np.void) -> bool:
-    """Whether thirteen cards have the points and lengths of a box."""
-    points = 0
+def _weight(mask: int, box: np.void) -> float:
+    """The weight that a box leaves thirteen cards: 1 where they have its points and lengths."""
+    points, distance = 0, 0.0
     for suit in range(N_SUITS):
         cards = (mask >> (suit * CARDS_PER_SUIT)) & SUIT_MASK
-        length = count(cards)
-        if length < box["shortest"][suit] or length > box["longest"][suit]:
-            return False
+        distance += _outside(count(cards), box["shortest"][suit], box["longest"][suit])
+        if distance > 0 and not box["by_distance"]:
+            return float(box["factor"])
         for rank, value in _HONOURS:
             points += value * ((cards >> rank) & 1)
-    return bool(box["hcp"][0] <= points <= box["hcp"][1])
+    distance += _outside(points, box["hcp"][0], box["hcp"][1]) / _POINTS_TO_A_CARD
+    if distance > 0 and not box["by_distance"]:
+        return float(box["factor"])
+    return float(box["factor"] ** distance) if distance > 0 else 1.0
+
+
+@compiled
+def _outside(value: int, low: int, high: int) -> int:
+    """How far a number is from a range; 0 inside."""
+    return max(low - value, value - high, 0)
 
 
 @compiled

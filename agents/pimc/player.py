@@ -9,6 +9,7 @@ from functools import partial
 
 import numpy as np
 
+from agents.agreements import ALL_PLAY_SAYC, Agreements
 from agents.heuristic import playout
 from agents.pimc.assessment import Assessment, Exactness, legal_cards
 from agents.pimc.evidence import Inference
@@ -74,6 +75,7 @@ class PimcCardPlayer:
     ) -> None:
         self.level = _level(level, budget, worlds, inference)
         self._seed = 0
+        self._agreements = ALL_PLAY_SAYC
         if self.level.method == "double dummy":
             # The first call sets up the solver's memory, which takes longer than a card may.
             with contextlib.suppress(SolverError):
@@ -82,6 +84,10 @@ class PimcCardPlayer:
     def reset(self, seat: Seat, rng: np.random.Generator) -> None:  # noqa: ARG002 - the protocol's signature
         """Sit down; all randomness follows from one draw, so that a card does not depend on earlier thoughts."""
         self._seed = int(rng.integers(2**63))
+
+    def be_told(self, agreements: Agreements) -> None:
+        """Read calls by what both sides disclose of them, from now on; before, all are read as SAYC-lite's."""
+        self._agreements = agreements
 
     def act(self, view: View) -> int:
         """The card that the level chooses.
@@ -100,7 +106,7 @@ class PimcCardPlayer:
         if view.phase is Phase.AUCTION:
             raise OutOfRoleError("pimc only plays cards: compose it with a bidder, for example sayc+pimc_hard")
         clock = Clock(self.level.budget_ms)
-        known = Known.of(view)
+        known = Known.of(view, self._agreements)
         legal = legal_cards(known)
         if not view.is_turn or not legal:
             raise ValueError(f"{view.seat.word} is not to play a card")

@@ -1,7 +1,7 @@
 """What a view says about the hidden cards: the board as the player knows it, and who may hold what.
 
-Everything here is read from a ``View``; there is no way from it to the deal. Sets of cards are bit masks: bit ``c`` of
-an integer stands for card ``c``.
+Everything here is read from a ``View`` and from what both sides have disclosed of their calls; there is no way from it
+to the deal. Sets of cards are bit masks: bit ``c`` of an integer stands for card ``c``.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from agents.agreements import ALL_PLAY_SAYC, Agreements
 from bridge import engine
 from bridge.actions import N_CARDS
 from bridge.cards import CARDS_PER_HAND, CARDS_PER_SUIT
@@ -45,9 +46,11 @@ class Known:
     """For each hidden seat the cards that it cannot hold, having shown out of their suit: a mask."""
     played: tuple[int, ...]
     """For each hidden seat the cards that it has played: a mask."""
+    agreements: Agreements = ALL_PLAY_SAYC
+    """What the calls mean."""
 
     @classmethod
-    def of(cls, view: View) -> Known:
+    def of(cls, view: View, agreements: Agreements = ALL_PLAY_SAYC) -> Known:
         """Read a view in the play.
 
         Raises:
@@ -70,6 +73,7 @@ class Known:
             tuple(np.flatnonzero(owner == UNKNOWN).tolist()),
             tuple(_shown_out(state, seat) for seat in hidden),
             tuple(sum(1 << card for card in cards[his].tolist()) for his in played),
+            agreements,
         )
 
 
