@@ -3,7 +3,7 @@
     python benchmarks/ablations.py --output runs/ablations             # all of them, one after the other
     python benchmarks/ablations.py --output runs/ablations "no warm start" "feed-forward"
 
-Every variant changes one thing of the first, the recipe in small: a warm start of 0.7 million turns, then 1.5 million
+Every variant changes one thing of the first, the recipe in small: a warm start of half a million turns, then a million
 turns of policy gradient. A run that is there already is not made again; one that was stopped goes on. Matches are
 duplicate, on boards of the validation part (never trained on), scored double dummy. One seed each: differences of a few
 standard errors between two variants are what one seed can show.
@@ -30,8 +30,8 @@ COMMON = (
     "eval.every=0",
     "opponent.names=[self,past,sayc]",
     "opponent.shares=[0.5,0.4,0.1]",
-    "train.imitation_timesteps=700000",
-    "train.total_timesteps=2200000",
+    "train.imitation_timesteps=500000",
+    "train.total_timesteps=1500000",
 )
 
 RECIPE = "the recipe in small"
@@ -39,13 +39,13 @@ RECIPE = "the recipe in small"
 VARIANTS: dict[str, tuple[str, ...]] = {
     RECIPE: (),
     "no warm start": ("train.imitation_timesteps=0",),
-    "warm start alone": ("train.imitation_timesteps=2200000",),
+    "warm start alone": ("train.imitation_timesteps=1500000",),
     "self-play alone": ("opponent.names=[self]", "opponent.shares=[1]"),
     "self-play and SAYC-lite, no past selves": ("opponent.names=[self,sayc]", "opponent.shares=[0.8,0.2]"),
     "SAYC-lite alone": ("opponent.names=[sayc]", "opponent.shares=[1]"),
     "paid against par": ("reward=par",),
     "paid in raw score": ("reward=raw",),
-    "critic that sees its seat's view": ("critic=seat",),
+    "critic that sees one hand": ("critic=seat",),
     "feed-forward": ("network=mlp",),
     "without symmetries": ("symmetries=false",),
     "auxiliary heads": ("train.foresight_coef=0.1",),
