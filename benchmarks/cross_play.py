@@ -1,6 +1,6 @@
 """Every bidder against every other: a table of duplicate matches, scored double dummy.
 
-    python benchmarks/cross_play.py checkpoints/bidder sayc runs/one runs/two --boards 10000
+    python benchmarks/cross_play.py lstm_bidder sayc runs/one runs/two --boards 10000
 
 Boards are of the test part, which is never trained on, with dealer and vulnerability by board number; all matches are
 over the same boards. Each cell is the row's IMPs a board over the column, both sides' play double dummy, with its

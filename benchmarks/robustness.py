@@ -1,6 +1,6 @@
 """How a bidder copes with odd calls: its results when partner or opponents mix in random legal calls.
 
-    python benchmarks/robustness.py checkpoints/bidder --boards 12110
+    python benchmarks/robustness.py lstm_bidder --boards 12110
 
 On test boards (never trained on, scored double dummy) a side of two of the bidder meets two of the bidder, and one in
 twenty of the calls of *nobody*, of *one partner* or of *the opponents* is drawn from all legal calls. Told are the loss

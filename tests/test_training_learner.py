@@ -214,8 +214,16 @@ def test_learner_takes_over_the_critic_of_the_run_that_init_names(tmp_path: Path
 
 def test_critic_of_another_kind_is_not_taken_over(tmp_path: Path) -> None:
     run_for(1, learner(tmp_path / "first", ALL_SEEING))
-    with pytest.raises(ValueError, match=r"init: the critic of .* network alone"):
+    with pytest.raises(ValueError, match=r"init: .* another critic .* takes the network alone$"):
         learner(tmp_path / "second", replace(SETTINGS, init=str(tmp_path / "first")))
+
+
+def test_damaged_run_is_not_taken_over(tmp_path: Path) -> None:
+    run_for(1, learner(tmp_path / "first", ALL_SEEING))
+    resume = tmp_path / "first" / "resume.pt"
+    resume.write_bytes(resume.read_bytes()[:1000])
+    with pytest.raises(ValueError, match=r"init: .*resume\.pt is damaged; .* takes the network alone$"):
+        learner(tmp_path / "second", replace(ALL_SEEING, init=str(tmp_path / "first")))
 
 
 def test_init_must_name_a_checkpoint(tmp_path: Path) -> None:

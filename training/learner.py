@@ -314,17 +314,17 @@ class Learner:
             self._algorithm, self._stage_began = str(state["algorithm"]), int(state["stage_began"])
             self.iteration, self.global_step = int(state["iteration"]), int(state["global_step"])
         except Exception as error:  # torch raises many kinds for a damaged file
-            raise ValueError(f"resume: {path} cannot be read: {_first_line(error)}") from error
+            reason = f"{type(error).__name__} {error}".splitlines()[0][:200]
+            raise ValueError(f"resume: {path} cannot be read: {reason}") from error
 
     def _take_over(self, run: RunFiles) -> None:
         """Begin where another run stopped: with its critic and the optimizer's moments besides its network."""
         try:
             self._load_learning(run.resume)
-        except Exception as error:  # torch raises many kinds, for another critic as well as for a damaged file
-            raise ValueError(
-                f"init: the critic of {run.folder} cannot be taken over: {_first_line(error)}; "
-                f"give the critic settings of that run, or init={run.agent} for its network alone"
-            ) from error
+        except Exception as error:  # torch raises many kinds for a damaged file
+            differs = "state_dict for ActorCritic" in str(error)
+            fault = "comes from another critic or other auxiliary heads: give its settings" if differs else "is damaged"
+            raise ValueError(f"init: {run.resume} {fault}; init={run.agent} takes the network alone") from error
 
     def _load_learning(self, path: Path) -> dict[str, Any]:
         """Take network, critic and optimizer from a file to resume from; returns all that is in it."""
@@ -356,10 +356,6 @@ class Learner:
             "versions": versions(),
         }
         save_network(self.network, path, origin)
-
-
-def _first_line(error: Exception) -> str:
-    return f"{type(error).__name__} {error}".splitlines()[0][:200]
 
 
 def _log(writer: SummaryWriter, figures: Metrics, global_step: int) -> None:
