@@ -28,6 +28,7 @@ from bridge.engine import STATE
 from bridge.growing import grow
 from bridge.solved import shipped_deals
 from training.labels import UNLABELLED, costs_of, effort_at
+from training.outcomes import costs_by_double_dummy, open_shares
 from training.phases import PLAY, act_while
 from training.players import whole_player
 from training.rollout import draw_boards
@@ -35,7 +36,7 @@ from training.rollout import draw_boards
 LABELLED = np.dtype([("board", STATE), ("costs", np.uint8, (N_CARDS, CARDS_PER_HAND))])
 """A board that is over, and what the legal cards, from low to high, cost at each of its turns."""
 
-_CHUNK = 16
+_CHUNK = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,8 @@ class Labelling:
     slips: float
     """Share of the cards that are any legal card instead of the player's."""
     seed: int
+    open_boards: bool = False
+    """Label by what cards cost on the board itself, not on average over worlds that the seat could hold."""
 
 
 def labelled_chunk(plan: Labelling, number: int, count: int) -> npt.NDArray[np.void]:
@@ -62,7 +65,7 @@ def labelled_chunk(plan: Labelling, number: int, count: int) -> npt.NDArray[np.v
     rows = np.flatnonzero(~boards.are_over())
     while len(rows):
         seats = boards.actors()[rows]
-        _label(boards, rows, seats, costs, rng)
+        (_label_openly if plan.open_boards else _label)(boards, rows, seats, costs, rng)
         cards = np.empty(len(rows), np.int64)
         for place, player in enumerate(players):
             own = player_of[rows, seats % 2] == place
@@ -85,6 +88,17 @@ def _label(boards: Boards, rows: Ints, seats: Ints, costs: UInt8s, rng: np.rando
     costs[rows[chosen], turns[chosen]] = costs_of(views, rng)
 
 
+def _label_openly(boards: Boards, rows: Ints, seats: Ints, costs: UInt8s, rng: np.random.Generator) -> None:
+    """Label the decisions of one turn that get a label by what the cards cost on the board itself."""
+    turns = boards.states["n_plays"][rows].astype(np.int64)
+    masks = boards.observe(rows, seats, 0)[1][:, :N_CARDS]
+    chosen = (masks.sum(axis=1) > 1) & (rng.random(len(rows)) < open_shares(turns))
+    by_card = costs_by_double_dummy(boards, rows[chosen])
+    # Legal cards from low to high come first.
+    order = np.argsort(masks[chosen] == 0, axis=1, kind="stable")[:, :CARDS_PER_HAND]
+    costs[rows[chosen], turns[chosen]] = np.take_along_axis(by_card, order, axis=1)
+
+
 def _with_slips(boards: Boards, rows: Ints, seats: Ints, cards: Ints, share: float, rng: np.random.Generator) -> Ints:
     """The cards, some of them replaced by any legal one."""
     masks = boards.observe(rows, seats, 0)[1]
@@ -104,6 +118,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--bidder", default="sayc", help="bids all four seats (default: %(default)s)")
     parser.add_argument("--slips", type=float, default=0.05, help="share of random cards (default: %(default)s)")
+    parser.add_argument(
+        "--open", action="store_true", help="label by the board itself: a tenth of the time, and noisier labels"
+    )
     parser.add_argument("--seed", type=int, default=0, help="of deals and worlds (default: %(default)s)")
     parser.add_argument("--out", type=Path, required=True, help="the .npy file to write")
     parser.add_argument("--jobs", type=int, default=1, help="processes; 0 is one a core (default: %(default)s)")
@@ -132,7 +149,7 @@ def _run(options: argparse.Namespace) -> None:
     if not agents.can_bid(agents.make(options.bidder)):
         raise ValueError(f"--bidder {options.bidder} does not bid: name a bidder, for example sayc")
     players = tuple(whole_player(name, PLAY) for name in options.players)
-    plan = Labelling(options.bidder, players, options.slips, options.seed)
+    plan = Labelling(options.bidder, players, options.slips, options.seed, options.open)
     options.out.absolute().parent.mkdir(parents=True, exist_ok=True)
     if options.out.is_dir() or not os.access(options.out.absolute().parent, os.W_OK):
         raise ValueError(f"--out {options.out} cannot be written: name a file in a folder that can be")

@@ -24,7 +24,7 @@ from agents.batched import make_batched
 from agents.learned import NetworkSettings, PolicyNetwork, load_network, save_network
 from agents.learned.agent import checkpoint_file
 from agents.registry import checkpoint_path
-from bridge.batch import BatchAgent, Boards, Ints
+from bridge.batch import BatchAgent, Boards, Ints, UInt8s
 from bridge.files import written_whole
 from bridge.solved import SolvedDeals
 from evaluation.provenance import versions
@@ -34,6 +34,7 @@ from training.curve import Curve
 from training.hidden import hidden_from
 from training.lessons import Source, source_of, studied
 from training.lineup import Lineup, lineup
+from training.outcomes import costs_by_playout
 from training.phases import PHASES, act_while
 from training.players import with_whole_players
 from training.precision import autocast, products_in_bf16
@@ -43,7 +44,7 @@ from training.rollout import Teacher, collect, draw_boards
 from training.run_files import RunFiles
 from training.schedule import Stage, stage_at
 from training.sequences import SequenceBatch, SequenceRecorder
-from training.settings import PAST, SELF, TrainSettings, flat
+from training.settings import LESSONS, PAST, PLAYOUTS, SELF, TrainSettings, flat
 from training.stopwatch import Stopwatch
 from training.update import Metrics, Update
 
@@ -86,7 +87,7 @@ class Learner:
         self._deals = deals
         self._device = _device(settings.device)
         torch.manual_seed(settings.seed)
-        self.network = _initial_network(settings)
+        self.network, after_lessons = _initial_network(settings)
         self._bf16 = products_in_bf16(settings.precision, self._device)
         foresight = settings.train.foresight_coef > 0
         self.model = ActorCritic(self.network, settings.critic, foresight=foresight, bf16=self._bf16).to(self._device)
@@ -96,9 +97,11 @@ class Learner:
         )
         if settings.init is not None and RunFiles(Path(settings.init)).resume.is_file():
             self._take_over(RunFiles(Path(settings.init)))
+        self._algorithm = stage_at(settings, 0).settings.algorithm
+        if after_lessons and self._algorithm != LESSONS:
+            self._leave_lessons()
         self._trained = _distributed(self.model)
         self._rank = distributed.rank()
-        self._algorithm = stage_at(settings, 0).settings.algorithm
         self._stage_began = 0
         self._lessons = _lessons(settings)
         self.iteration = 0
@@ -180,16 +183,10 @@ class Learner:
         }
 
     def _experience(self, stage: Stage, generator: torch.Generator, clock: Stopwatch) -> Experience:
-        """Play one iteration's boards, or play lessons again."""
+        """Play one iteration's boards, or take lessons."""
         if stage.takes_lessons:
-            return self._studied(clock)
-        boards, tables = draw_boards(
-            self._deals, self.settings.train.num_envs, self._stream(DEALS), images=self.settings.symmetries
-        )
-        clock.lap("environment")
-        if not self._phase.bids:
-            act_while(Boards.in_auction, boards, make_batched(self.settings.bidder, len(boards), self._stream(_BIDDER)))
-            clock.lap("bidder")
+            return self._studied(generator, clock)
+        boards, tables = self._dealt(self.settings.train.num_envs, self._stream(DEALS), clock)
         played = PlayedBoards(self._phase, boards.copy(), boards, tables)
         # Who imitates learns from the turns of all four seats.
         opponents = None if stage.imitates else self._opponents()
@@ -206,18 +203,42 @@ class Learner:
             self._play_figures(played, seating),
         )
 
-    def _studied(self, clock: Stopwatch) -> Experience:
-        """An iteration's lessons: nobody plays, and nobody is paid."""
-        rng, shares = self._stream(DEALS), np.array(self.settings.lessons.shares)
-        numbers = rng.multinomial(self.settings.train.num_envs, shares / shares.sum())
-        network = self.network
-        batches = [
-            studied(source.draw(int(n), rng), self._phase, network.n_inputs, network.first_action)
-            for source, n in zip(self._lessons, numbers, strict=True)
-            if n
-        ]
+    def _dealt(self, n: int, rng: np.random.Generator, clock: Stopwatch) -> tuple[Boards, UInt8s]:
+        """``n`` boards where the phase begins, and their double-dummy tables."""
+        boards, tables = draw_boards(self._deals, n, rng, images=self.settings.symmetries)
         clock.lap("environment")
+        if not self._phase.bids:
+            act_while(Boards.in_auction, boards, make_batched(self.settings.bidder, len(boards), self._stream(_BIDDER)))
+            clock.lap("bidder")
+        return boards, tables
+
+    def _studied(self, generator: torch.Generator, clock: Stopwatch) -> Experience:
+        """An iteration's lessons: nobody is paid."""
+        rng, lessons, network = self._stream(DEALS), self.settings.lessons, self.network
+        shares = np.array(lessons.shares)
+        numbers = rng.multinomial(self.settings.train.num_envs, shares / shares.sum())
+        batches = []
+        for name, n in zip(lessons.names, numbers.tolist(), strict=True):
+            if n and name == PLAYOUTS:
+                batches.append(self._played_out(n, rng, generator, clock))
+            elif n:
+                drawn = self._lessons[name].draw(n, rng)
+                batches.append(studied(drawn, self._phase, network.n_inputs, network.first_action))
+                clock.lap("environment")
         return Experience(SequenceBatch.of(batches).to(self._device), 0.0, 0.0)
+
+    def _played_out(
+        self, n: int, rng: np.random.Generator, generator: torch.Generator, clock: Stopwatch
+    ) -> SequenceBatch:
+        """Boards that the network plays, each of its cards judged by playing the board out from it."""
+        boards, _ = self._dealt(n, rng, clock)
+        seating = lineup(n, self._opponents(), self._phase.acting(boards))
+        with autocast(self._device, self._bf16):
+            recorder = collect(
+                self.network, boards, seating, generator, clock=clock, phase=self._phase, judge=costs_by_playout
+            )
+        unpaid = np.zeros(len(recorder.lengths), np.float32)
+        return recorder.finish(unpaid, np.zeros((len(unpaid), 0), np.int8))
 
     def _paid(self, recorder: SequenceRecorder, boards: PlayedBoards, seating: Lineup) -> SequenceBatch:
         """The recorded turns with their rewards and the values of the critic in use."""
@@ -239,11 +260,18 @@ class Learner:
         """The stage that this iteration belongs to; the optimizer forgets the gradients of another one."""
         stage = stage_at(self.settings, self.global_step)
         if stage.settings.algorithm != self._algorithm:
+            if self._algorithm == LESSONS:
+                self._leave_lessons()
             self._algorithm = stage.settings.algorithm
             self._stage_began = self.iteration
             self.optimizer.state.clear()
         self.optimizer.param_groups[0]["lr"] = stage.learning_rate
         return stage
+
+    def _leave_lessons(self) -> None:
+        """Make a policy that knows what cards cost one that draws the cheap ones, which is what is paid from now on."""
+        self.network.sharpen(self.settings.train.sharpen)
+        self.optimizer.state.clear()
 
     def _update(self, stage: Stage, generator: torch.Generator) -> Update:
         """This iteration's update."""
@@ -363,38 +391,43 @@ def _log(writer: SummaryWriter, figures: Metrics, global_step: int) -> None:
         writer.add_scalar(name, value, global_step)
 
 
-def _lessons(settings: TrainSettings) -> list[Source]:
-    """The sources that the run takes lessons from, if it begins with any."""
+def _lessons(settings: TrainSettings) -> dict[str, Source]:
+    """The sources that the run takes lessons from, if it begins with any, by their names."""
     if not stage_at(settings, 0).takes_lessons:
-        return []
-    return [source_of(name, settings.bidder, images=settings.symmetries) for name in settings.lessons.names]
+        return {}
+    return {
+        name: source_of(name, settings.bidder, images=settings.symmetries)
+        for name in settings.lessons.names
+        if name != PLAYOUTS
+    }
 
 
-def _initial_network(settings: TrainSettings) -> PolicyNetwork:
-    """A fresh network, or the one that ``init`` names."""
+def _initial_network(settings: TrainSettings) -> tuple[PolicyNetwork, bool]:
+    """A fresh network, or the one that ``init`` names, and whether the run that made it took lessons alone."""
     if settings.init is None:
-        return PolicyNetwork(settings.network)
+        return PolicyNetwork(settings.network), False
     path = checkpoint_path(settings.init)
     if path is None:
         raise ValueError(
             f"init: {settings.init!r} is no checkpoint: give the path of one, or a name such as lstm_bidder"
         )
-    network, _ = load_network(checkpoint_file(path))
+    network, origin = load_network(checkpoint_file(path))
+    after_lessons = origin.get("settings", {}).get("train", {}).get("algorithm") == LESSONS
     if settings.network.phase == "full" and network.settings == replace(settings.network, phase="play"):
-        return _with_calls(network, settings.network)
+        return _with_calls(network, settings.network), after_lessons
     wanted, held = asdict(settings.network), asdict(network.settings)
     if held != wanted:
         needed = " ".join(f"network.{name}={value}" for name, value in held.items() if value != wanted[name])
         raise ValueError(f"init: {settings.init} holds a network of another shape: give {needed}")
-    return network.train()
+    return network.train(), after_lessons
 
 
 def _with_calls(card_player: PolicyNetwork, settings: NetworkSettings) -> PolicyNetwork:
     """A network for the whole board that plays cards as a card player does; its calls are those of a fresh one."""
     network = PolicyNetwork(settings)
-    weights = card_player.state_dict()
-    for name in ("policy.weight", "policy.bias"):
-        weights[name] = torch.cat((weights[name], network.state_dict()[name][len(weights[name]) :]))
+    weights = network.state_dict()
+    for name, held in card_player.state_dict().items():
+        weights[name][: len(held)] = held  # the cards come first where a layer has a row for each action
     network.load_state_dict(weights)
     return network
 

@@ -109,25 +109,33 @@ class AuctionLessons:
 
 
 class LabelledLessons:
-    """Boards that ``python -m training.labelling`` made: a file, or a folder of files.
+    """Boards that ``python -m training.labelling`` made: a file, or a folder of files, which may grow meanwhile.
 
     Raises:
         ValueError: there is no such file, or it holds no labelled boards.
     """
 
     def __init__(self, path: Path) -> None:
-        files = sorted(path.glob("*.npy")) if path.is_dir() else [path]
-        if not files:
+        self._path = path
+        self._parts: dict[Path, npt.NDArray[np.void]] = {}
+        self._take_up_new_files()
+        if not self._parts:
             raise ValueError(f"lessons: folder {path} holds no .npy file; make one with python -m training.labelling")
-        self._parts = [_mapped(file) for file in files]
-        self._ends = np.cumsum([len(part) for part in self._parts])
+
+    def _take_up_new_files(self) -> None:
+        for file in sorted(self._path.glob("*.npy")) if self._path.is_dir() else [self._path]:
+            if file not in self._parts:
+                self._parts[file] = _mapped(file)
 
     def draw(self, n: int, rng: np.random.Generator) -> Lessons:
         """``n`` boards, drawn with replacement."""
-        rows = np.sort(rng.integers(self._ends[-1], size=n))
-        split = np.split(rows, np.searchsorted(rows, self._ends[:-1]))
-        starts = np.concatenate([[0], self._ends[:-1]])
-        drawn = np.concatenate([part[own - start] for part, own, start in zip(self._parts, split, starts, strict=True)])
+        self._take_up_new_files()
+        ends = np.cumsum([len(part) for part in self._parts.values()])
+        rows = np.sort(rng.integers(ends[-1], size=n))
+        split = np.split(rows, np.searchsorted(rows, ends[:-1]))
+        starts = np.concatenate([[0], ends[:-1]])
+        parts = zip(self._parts.values(), split, starts, strict=True)
+        drawn = np.concatenate([part[own - start] for part, own, start in parts])
         states = drawn["board"]
         boards = Boards(states["owner"].astype(np.uint8), states["dealer"], states["vulnerable"])
         longest = max(1, int(states["n_calls"].max()))

@@ -88,8 +88,17 @@ class LessonLoss(NamedTuple):
     """IMPs that its cards lose to the labels' best on average; nan without labels."""
 
 
+LOGITS_AN_IMP = 1.5
+"""How much more a card's logit is to be for each IMP that it costs less."""
+
+
 def lesson_loss(logits: Tensor, actions: Tensor, costs: Tensor, label_coef: float) -> LessonLoss:
-    """Cross-entropy of the actions to be copied, plus the IMPs that the policy loses on average by the labels.
+    """Cross-entropy of the actions to be copied, plus the squared error of what labelled cards are thought to cost.
+
+    The logits of a turn's legal cards are read as their costs in IMPs (``LOGITS_AN_IMP``), up to a constant: both costs
+    and logits are taken from their mean over the cards. A squared error averages labels of many worlds, as each
+    decision has its own; were the expected cost of the policy made small instead, it would settle on a card early and
+    learn nothing more of the others.
 
     Both are sums over their turns, divided by the number of turns that teach something.
 
@@ -97,20 +106,27 @@ def lesson_loss(logits: Tensor, actions: Tensor, costs: Tensor, label_coef: floa
         logits: float ``(rows, n_logits)``; where there are labels the first 52 are of cards.
         actions: int64 ``(rows,)``, ``NOTHING_TO_COPY`` where there is none.
         costs: uint8 ``(rows, 52)``, in units of ``1 / STEPS_AN_IMP``; ``UNLABELLED`` where there is no label.
-        label_coef: weight of an IMP.
+        label_coef: weight of a squared IMP, summed over a turn's cards.
     """
     copied, labelled = actions != NOTHING_TO_COPY, (costs != UNLABELLED).any(dim=-1)
-    log_probs, best = logits.log_softmax(dim=-1), logits.argmax(dim=-1)
-    copying = -log_probs[copied].gather(-1, actions[copied].unsqueeze(-1)).sum()
+    best = logits.argmax(dim=-1)
+    copying = -logits[copied].log_softmax(dim=-1).gather(-1, actions[copied].unsqueeze(-1)).sum()
+    legal = costs[labelled] != UNLABELLED
     lost = costs[labelled].float() / STEPS_AN_IMP
-    # An illegal card has no label and probability 0.
-    losing = (log_probs[labelled, : lost.shape[-1]].exp() * lost).sum()
+    thought = -logits[labelled, : lost.shape[-1]] / LOGITS_AN_IMP
+    error = _centred(thought, legal) - _centred(lost, legal)
     own = lost.gather(-1, best[labelled].clamp(max=lost.shape[-1] - 1).unsqueeze(-1)).squeeze(-1)
     return LessonLoss(
-        (copying + label_coef * losing) / (copied | labelled).sum().clamp(min=1),
+        (copying + label_coef * error.square().sum()) / (copied | labelled).sum().clamp(min=1),
         (best == actions)[copied].float().mean().item(),
         (own - lost.amin(dim=-1)).mean().item() if len(lost) else float("nan"),
     )
+
+
+def _centred(values: Tensor, legal: Tensor) -> Tensor:
+    """Values ``(rows, 52)`` less their mean over the legal cards, and 0 at the others."""
+    kept = torch.where(legal, values, 0.0)
+    return torch.where(legal, kept - kept.sum(dim=-1, keepdim=True) / legal.sum(dim=-1, keepdim=True), 0.0)
 
 
 def value_loss(values: Tensor, old_values: Tensor, returns: Tensor, clip_coef: float | None) -> Tensor:

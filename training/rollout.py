@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -15,8 +16,11 @@ from bridge.solved import SolvedDeals
 from training.lineup import Bools, Lineup
 from training.losses import choice_of
 from training.phases import AUCTION, TrainedPhase
-from training.sequences import Floats, SequenceRecorder
+from training.sequences import NOTHING_TO_COPY, Floats, SequenceRecorder
 from training.stopwatch import Stopwatch
+
+Judge = Callable[[Boards, Ints], UInt8s]
+"""Says what the cards of the hands on turn cost, ``(k, 52)``, on some boards ``(k,)``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +46,7 @@ def collect(
     teacher: Teacher | None = None,
     clock: Stopwatch | None = None,
     phase: TrainedPhase = AUCTION,
+    judge: Judge | None = None,
 ) -> SequenceRecorder:
     """Bid, or play, every board to the end of a phase.
 
@@ -53,12 +58,13 @@ def collect(
         teacher: if given, its actions are recorded in place of the learner's.
         clock: counts the shares of environment, opponents and inference.
         phase: what is recorded.
+        judge: if given, what each card costs is recorded in place of the action.
 
     Returns:
         The learner's turns. Sequences are numbered by board, then by seat, as ``array[lineup.learns]`` is.
     """
     clock = clock or Stopwatch()
-    learner = _Learner(network, lineup.learns, generator, teacher, clock)
+    learner = _Learner(network, lineup.learns, generator, teacher, clock, judge)
     rows = np.flatnonzero(phase.goes_on(boards))
     while len(rows):
         seats = boards.actors()[rows]
@@ -86,15 +92,17 @@ class _Learner:
         generator: torch.Generator,
         teacher: Teacher | None,
         clock: Stopwatch,
+        judge: Judge | None,
     ) -> None:
         self._network = network
-        self._device = network.policy.weight.device
+        self._judge = judge
+        self._device = network.scale.device
         self._generator = generator
         self._teacher = teacher
         self._clock = clock
         self._memories = SeatMemories(network, len(learns))
         self._sequence = np.cumsum(learns.reshape(-1)).reshape(learns.shape) - 1
-        self.recorder = SequenceRecorder(int(learns.sum()), network.n_inputs)
+        self.recorder = SequenceRecorder(int(learns.sum()), network.n_inputs, costs=judge is not None)
 
     def act(self, boards: Boards, rows: Ints, seats: Ints) -> Ints:
         """Draw an action for each row and record the turn; returns the actions to be carried out."""
@@ -107,7 +115,10 @@ class _Learner:
             recorded = self._teacher.expert.act(boards, rows, seats) - self._network.first_action
             taught = torch.rand(len(rows), generator=self._generator).numpy() < self._teacher.share
             carried_out = np.where(taught, recorded, drawn)
-        self.recorder.add(self._sequence[rows, seats], observations, masks, recorded, log_probs, values)
+        costs = None
+        if self._judge is not None:
+            recorded, costs = np.full(len(rows), NOTHING_TO_COPY), self._judge(boards, rows)
+        self.recorder.add(self._sequence[rows, seats], observations, masks, recorded, log_probs, values, costs)
         return carried_out + self._network.first_action
 
     def _draw(self, observations: Int8s, masks: Int8s, rows: Ints, seats: Ints) -> tuple[Ints, Floats, Floats]:

@@ -15,6 +15,7 @@ PAST = "past"
 PAR = "par"
 CONTRACT = "contract"
 LESSONS = "lessons"
+PLAYOUTS = "playouts"
 
 
 @dataclass
@@ -45,8 +46,9 @@ class LessonSettings(Settings):
 
     names: list[str] = names(
         (),
-        "experts (the shipped records of expert play), auctions (the bidder's; for phase=full), paths of boards that "
-        "training.labelling labelled",
+        f"experts (the shipped records of expert play), {PLAYOUTS} (boards that the network plays, each card judged by "
+        "playing the board out), auctions (the bidder's; for phase=full), paths of boards that training.labelling "
+        "labelled",
     )
     shares: list[float] = shares((1.0,), "share of the boards for each name")
 
@@ -122,8 +124,19 @@ class AlgorithmSettings(Settings):
     imitation_learning_rate: float = number(
         1e-3, "Adam's step size at the start of the warm start; it falls to 0", low=0.0, high=1.0, above=True
     )
+    sharpen: float = number(
+        4.0,
+        "multiplies the policy's logits when PPO or REINFORCE goes on from lessons, of this run or of the one behind "
+        "init: after lessons a policy draws cards that cost little almost as often as the best",
+        low=0.0,
+        high=100.0,
+        above=True,
+    )
     label_coef: float = number(
-        1.0, "lessons: weight of an IMP by the labels beside the cross-entropy of a copied card", low=0.0, high=100.0
+        0.1,
+        "lessons: weight of a squared IMP of error in what a card costs beside the cross-entropy of a copied card",
+        low=0.0,
+        high=100.0,
     )
     teacher: str = text("sayc", "imitation: the agent whose actions are learnt")
     teacher_share: float = number(0.5, "imitation: share of turns that the teacher's action decides", low=0.0, high=1.0)

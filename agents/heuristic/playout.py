@@ -86,6 +86,20 @@ def playout_cards(state: State, worlds: npt.NDArray[np.int8], cards: npt.NDArray
     return tricks
 
 
+def playout_choices(states: States) -> Int8s:
+    """What each card of the hand on turn comes to on each of many boards.
+
+    Args:
+        states: boards in the play, all hands known, ``(n,)``; they stay as they are.
+
+    Returns:
+        The tricks of declarer's side, those already won included, int8 ``(n, 52)``; -1 where a card is not legal.
+    """
+    tricks = np.full((len(states), N_CARDS), -1, dtype=np.int8)
+    _playout_choices(states, tricks, np.zeros(1, STATE), *_scratch())
+    return tricks
+
+
 def _scratch() -> tuple[Hands, Sight]:
     """Records to work in, made here because compiled code does not keep the array of a record alive."""
     return np.zeros(1, HANDS)[0], np.zeros(1, SIGHT)[0]
@@ -159,3 +173,15 @@ def _playout_cards(
             sort_cards(board, hands)
             put_down(board, int(cards[column]), hands)
             tricks[row, column] = _finish(board, hands, sight)
+
+
+@compiled
+def _playout_choices(states: States, tricks: Int8s, scratch: States, hands: Hands, sight: Sight) -> None:
+    board = scratch[0]
+    for row in range(len(states)):
+        for chosen in range(N_CARDS):
+            if engine.fault(states[row], chosen) == engine.LEGAL:
+                scratch[0] = states[row]
+                sort_cards(board, hands)
+                put_down(board, chosen, hands)
+                tricks[row, chosen] = _finish(board, hands, sight)

@@ -71,7 +71,7 @@ class LearnedAgent:
         Returns:
             action numbers ``(n,)`` and the memory after this turn.
         """
-        device = self.network.policy.weight.device
+        device = self.network.scale.device
         with torch.inference_mode():
             logits, _, memory = self.network(
                 torch.from_numpy(observations).to(device),

@@ -14,8 +14,10 @@ from typing import NamedTuple
 import torch
 from torch import Tensor, nn
 
+from agents.learned.suits import N_SUMMARIES, SuitEncoder, SuitJoint, SuitPolicy
 from bridge import observation
 from bridge.actions import N_ACTIONS, N_CARDS, PASS
+from bridge.cards import N_SUITS
 from settings import Settings, choice, integer
 
 
@@ -27,7 +29,12 @@ class NetworkSettings(Settings):
     phase: str = choice(
         "auction", "what it decides: calls only, cards only, or calls and cards", ("auction", "play", "full")
     )
-    encoder_size: int = integer(256, "units of the layers that read the observation", low=1, high=8192)
+    encoder: str = choice(
+        "flat", "reads the observation as one row of numbers, or suit by suit with the same weights", ("flat", "suits")
+    )
+    encoder_size: int = integer(
+        256, "units of the layers that read the observation, for each suit if suit by suit", low=1, high=8192
+    )
     encoder_layers: int = integer(1, "layers that read the observation", low=1, high=16)
     memory_size: int = integer(128, "units of the LSTM (of a second layer for mlp)", low=1, high=8192)
 
@@ -106,27 +113,40 @@ class PolicyNetwork(nn.Module):
         self.register_buffer(
             "scale", 1.0 / torch.from_numpy(observation.HIGH[: self.n_inputs]).float(), persistent=False
         )
-        self.encoder = _layers(self.n_inputs, settings.encoder_size, settings.encoder_layers)
-        lstm = settings.kind == "lstm"
-        self.lstm = LongShortTermMemory(settings.encoder_size, settings.memory_size) if lstm else None
-        self.layer = None if lstm else _layers(settings.encoder_size, settings.memory_size, 1)
-        self.policy = nn.Linear(self.n_features, self.n_actions)
+        size, memory_size, lstm = settings.encoder_size, settings.memory_size, settings.kind == "lstm"
+        self._suits = settings.encoder == "suits"
+        self._n_kept = (N_SUMMARIES if self._suits else 1) * size
+        self.encoder = (SuitEncoder if self._suits else _layers)(self.n_inputs, size, settings.encoder_layers)
+        self.lstm = LongShortTermMemory(self._n_kept, memory_size) if lstm else None
+        self.layer = None if lstm else _layers(self._n_kept, memory_size, 1)
+        self.joint = SuitJoint(size, memory_size) if self._suits else None
+        self.policy = (
+            SuitPolicy(size, memory_size, _ACTIONS[settings.phase])
+            if self._suits
+            else nn.Linear(self.n_features, self.n_actions)
+        )
         self.value = nn.Linear(self.n_features, 1)
         # A policy that starts near uniform and a value that starts near zero keep the first updates gentle.
-        nn.init.normal_(self.policy.weight, std=0.01)
-        nn.init.zeros_(self.policy.bias)
+        for weights in self.policy.parameters():
+            nn.init.normal_(weights, std=0.01) if weights.dim() > 1 else nn.init.zeros_(weights)
         nn.init.zeros_(self.value.weight)
         nn.init.zeros_(self.value.bias)
 
     @property
     def n_features(self) -> int:
         """Features that the heads read: of this turn, and remembered."""
-        return self.settings.encoder_size + self.settings.memory_size
+        return (N_SUITS if self._suits else 1) * self.settings.encoder_size + self.settings.memory_size
 
     def initial_memory(self, n: int) -> Memory:
         """The memory of ``n`` seats at the start of a board."""
-        zeros = self.policy.weight.new_zeros(n, self.settings.memory_size)
+        zeros = self.scale.new_zeros(n, self.settings.memory_size)
         return Memory(zeros, zeros.clone())
+
+    @torch.no_grad()
+    def sharpen(self, factor: float) -> None:
+        """Multiply all logits by a factor: above 1 the policy draws its best action more often."""
+        for weights in self.policy.parameters():
+            weights.mul_(factor)
 
     def read(
         self, observations: Tensor, counts: Sequence[int], memory: Memory | None = None
@@ -139,13 +159,16 @@ class PolicyNetwork(nn.Module):
             counts: sequences that take each turn, never rising; ``[n]`` for one turn of ``n`` seats.
             memory: of the ``counts[0]`` sequences before the first of these turns; None at the start of a board.
         """
-        features = self.encoder(observations[:, : self.n_inputs] * self.scale)
+        seen = self.encoder(observations[:, : self.n_inputs] * self.scale)
+        kept = seen[:, -self._n_kept :]
         if self.lstm is not None:
-            remembered, memory = self.lstm(features, counts, memory)
+            remembered, memory = self.lstm(kept, counts, memory)
         else:
             assert self.layer is not None
-            remembered = self.layer(features)
-        return torch.cat((features.float(), remembered.float()), dim=-1), memory
+            remembered = self.layer(kept)
+        if self.joint is not None:
+            return self.joint(seen, remembered), memory
+        return torch.cat((seen.float(), remembered.float()), dim=-1), memory
 
     def decide(self, features: Tensor, masks: Tensor) -> tuple[Tensor, Tensor]:
         """Logits ``(rows, n_logits)``, with the dtype's minimum at illegal actions, and values ``(rows,)``."""
