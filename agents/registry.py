@@ -20,6 +20,7 @@ name                     player
 ``pimc_train``           card player: 8 worlds double dummy, for training against
 ``lstm_bidder``          bidder that was trained here: the network in ``checkpoints/``
 ``lstm_card_player``     card player that was trained here, under a millisecond a card
+``lstm_player``          one network that bids and plays, trained here
 ``BIDDER+CARD_PLAYER``   one bids, the other plays the cards: ``sayc+heuristic``, ``sayc+path/to/checkpoint``
 ``path/to/checkpoint``   a learned agent: a ``.safetensors`` file, or the folder that holds one
 ``module:Class``         a class of your own that has ``reset(seat, rng)`` and ``act(view)``
@@ -59,7 +60,7 @@ _CLASSES = {
 }
 
 _CHECKPOINTS = Path(__file__).parents[1] / "checkpoints"
-_SHIPPED = {name: _CHECKPOINTS / f"{name}.safetensors" for name in ("lstm_bidder", "lstm_card_player")}
+_SHIPPED = {name: _CHECKPOINTS / f"{name}.safetensors" for name in ("lstm_bidder", "lstm_card_player", "lstm_player")}
 
 NAMES = (*_CLASSES, *_SHIPPED)
 """The names of the players that come with the project."""

@@ -48,14 +48,26 @@ def test_named_players_follow_the_protocol(name: str) -> None:
     assert isinstance(agents.make(name), Agent)
 
 
-def test_shipped_card_player_plays_whole_boards_and_bids_nothing() -> None:
-    assert not agents.can_bid(agents.make("lstm_card_player"))
-    players = [agents.make("sayc+lstm_card_player") for _ in Seat]
+def played_out(name: str, table: Game) -> Game:
+    players = [agents.make(name) for _ in Seat]
     for seat, player, stream in zip(Seat, players, spawn_streams(np.random.SeedSequence(0), 4), strict=True):
         player.reset(seat, stream)
-    table = game("1N P 3N P P P")
     while table.actor is not None:
         table.act(players[table.actor].act(table.view(table.actor)))
+    return table
+
+
+def test_shipped_card_player_plays_whole_boards_and_bids_nothing() -> None:
+    assert not agents.can_bid(agents.make("lstm_card_player"))
+    assert len(played_out("sayc+lstm_card_player", game("1N P 3N P P P")).plays) == 52
+
+
+def test_shipped_player_bids_and_plays_whole_boards() -> None:
+    player = agents.make("lstm_player")
+    assert agents.can_bid(player)
+    assert agents.can_play(player)
+    table = played_out("lstm_player", game(""))
+    assert table.calls[-3:] == (PASS, PASS, PASS)
     assert len(table.plays) == 52
 
 

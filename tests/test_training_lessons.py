@@ -271,9 +271,18 @@ def test_policy_is_sharpened_when_what_pays_follows_lessons(tmp_path: Path) -> N
     torch.testing.assert_close(logits(run), 3.0 * before)
 
 
-@pytest.mark.parametrize(("first", "factor"), [("lessons", 3.0), ("ppo", 1.0)])
-def test_network_is_sharpened_if_the_run_that_made_it_took_lessons(tmp_path: Path, first: str, factor: float) -> None:
-    earlier = learner(tmp_path / "one", taking_lessons(["experts"], algorithm=first))
+@pytest.mark.parametrize(
+    ("train", "factor"),
+    [
+        ({"algorithm": "lessons"}, 3.0),
+        ({"algorithm": "ppo", "imitation_timesteps": 4000}, 3.0),  # stopped before PPO began
+        ({"algorithm": "ppo", "imitation_timesteps": 0}, 1.0),
+    ],
+)
+def test_network_is_sharpened_if_the_run_that_made_it_took_lessons_last(
+    tmp_path: Path, train: dict[str, object], factor: float
+) -> None:
+    earlier = learner(tmp_path / "one", taking_lessons(["experts"], **train))
     run_for(1, earlier)
     earlier.save()
     before = logits(earlier)
@@ -287,6 +296,23 @@ def test_network_is_sharpened_if_the_run_that_made_it_took_lessons(tmp_path: Pat
     torch.testing.assert_close(logits(again), before)
 
 
+@pytest.mark.parametrize("encoder", ["flat", "suits"])
+def test_sharpening_leaves_calls_as_they_are(tmp_path: Path, encoder: str) -> None:
+    network = replace(FULL_SETTINGS.network, encoder=encoder)
+    whole = learner(tmp_path, replace(FULL_SETTINGS, network=network))
+    before = logits(whole)
+    whole.network.sharpen_cards(2.0)
+    torch.testing.assert_close(logits(whole)[:, :N_CARDS], 2.0 * before[:, :N_CARDS])
+    torch.testing.assert_close(logits(whole)[:, N_CARDS:], before[:, N_CARDS:])
+
+
+def test_playouts_of_boards_that_are_passed_out_teach_nothing(tmp_path: Path) -> None:
+    settings = replace(taking_lessons(["playouts", "experts"]), bidder="pass")
+    metrics = learner(tmp_path, settings).iterate()
+    assert np.isnan(metrics["charts/imps_lost"])
+    assert metrics["charts/learner_turns"] > 0
+
+
 def test_learner_agrees_with_experts_more_after_some_lessons(tmp_path: Path) -> None:
     metrics = list(learner(tmp_path, taking_lessons(["experts"], total_timesteps=20_000, num_envs=48)).train())
     assert metrics[-1]["losses/policy_loss"] < metrics[0]["losses/policy_loss"]
@@ -294,7 +320,9 @@ def test_learner_agrees_with_experts_more_after_some_lessons(tmp_path: Path) -> 
 
 def test_resumed_lessons_go_on_as_if_nothing_had_happened(tmp_path: Path, labelled: Path) -> None:
     settings = replace(
-        taking_lessons(["experts", str(labelled)], algorithm="ppo", imitation_timesteps=1500, total_timesteps=3000),
+        taking_lessons(
+            ["playouts", "experts", str(labelled)], algorithm="ppo", imitation_timesteps=1500, total_timesteps=3000
+        ),
         checkpoint_every=1,
     )
     whole = learner(tmp_path / "whole", settings)

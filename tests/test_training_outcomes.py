@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from card_play import random_game
+from card_play import random_game, redealt
 
 from agents.heuristic import playout
 from bridge import double_dummy
@@ -51,7 +51,8 @@ def expected_costs(game: Game, tricks_of: TricksOf) -> UInt8s:
     legal = np.flatnonzero(game.legal_actions())
     scores = np.array([score_after(game, int(card), tricks_of) for card in legal])
     costs = np.full(N_CARDS, UNLABELLED, np.uint8)
-    costs[legal] = imps(scores.max() - scores) * STEPS_AN_IMP
+    if len(legal) > 1:
+        costs[legal] = imps(scores.max() - scores) * STEPS_AN_IMP
     return costs
 
 
@@ -96,8 +97,23 @@ def test_positions_of_early_and_late_tricks_are_judged_together() -> None:
 
 def test_some_card_costs_nothing() -> None:
     positions = games(9)
+    choice = [game.legal_actions().sum() > 1 for game in positions]
     for judged in (costs_by_playout, costs_by_double_dummy):
-        assert (judged(boards_of(positions), np.arange(len(positions))).min(axis=1) == 0).all()
+        least = judged(boards_of(positions), np.arange(len(positions))).min(axis=1)
+        assert (least == np.where(choice, 0, UNLABELLED)).all()
+
+
+def test_hidden_cards_change_what_a_card_cost_and_nothing_that_the_network_reads() -> None:
+    """Deal the cards that the seat cannot see anew: some costs are others, the seat's observation is the same."""
+    rng, changed = np.random.default_rng(1), 0
+    for game in games(9, 20):
+        assert game.actor is not None
+        before, after = boards_of([game]), boards_of([game])
+        after.states[0] = redealt(game, rng)
+        row, seat = np.arange(1), np.array([int(game.actor)])
+        assert np.array_equal(before.observe(row, seat)[0], after.observe(row, seat)[0])
+        changed += not np.array_equal(costs_by_playout(before, row), costs_by_playout(after, row))
+    assert changed > 5
 
 
 def test_boards_in_the_auction_have_no_costs() -> None:
@@ -114,8 +130,8 @@ def test_early_tricks_are_solved_seldom() -> None:
 
 
 def test_openly_labelled_boards_have_the_costs_of_their_legal_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Play a labelled board again: from the tenth trick on each turn with a choice has its costs, from low to high."""
-    monkeypatch.setattr("training.outcomes._SHARES", ((0, 0.0), (40, 1.0)))
+    """Play a labelled board again: from the ninth trick on each turn with a choice has its costs, from low to high."""
+    monkeypatch.setattr("training.outcomes._SHARES", ((0, 0.0), (32, 1.0)))
     plan = labelling.Labelling("sayc", ("heuristic",), 0.0, seed=2, open_boards=True)
     record = labelled_chunk(plan, 0, 3)[0]
     state = record["board"]
@@ -129,7 +145,7 @@ def test_openly_labelled_boards_have_the_costs_of_their_legal_cards(monkeypatch:
     for turn, card in enumerate(state["plays"].tolist()):
         legal = np.flatnonzero(game.legal_actions())
         labels = record["costs"][turn]
-        if turn >= 40 and len(legal) > 1:
+        if turn >= 32 and len(legal) > 1:
             by_card = costs_by_double_dummy(boards_of([game]), np.arange(1))[0]
             assert np.array_equal(labels[: len(legal)], by_card[legal])
         else:

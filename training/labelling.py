@@ -1,7 +1,8 @@
 """Making labelled boards: ``python -m training.labelling --boards 1000 --seed 1 --out labels.npy``.
 
 Boards of the training part are bid by a bidder and played by card players, who now and then play any legal card
-instead; at part of the decisions the cards are labelled with what they cost (``training.labels``). The file is what
+instead; at part of the decisions the cards are labelled with what they cost: over worlds that the seat could hold
+(``training.labels``), or with ``--open`` on the board itself (``training.outcomes``). The file is what
 ``train.py lessons.names=[labels.npy]`` learns from. A run that was stopped goes on where it was.
 """
 
@@ -110,7 +111,8 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m training.labelling",
         description="Play boards and label cards with what they cost on average over worlds that their seat could "
-        "hold. A board takes 0.3 s of one core. Call it again with the same arguments to go on after an interruption.",
+        "hold, or on the board itself. A board takes 0.2 s of one core, with --open 0.02 s. Call again with the same "
+        "arguments to go on after an interruption.",
     )
     parser.add_argument("--boards", type=int, default=1000, help="number of boards (default: %(default)s)")
     parser.add_argument(
@@ -119,7 +121,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--bidder", default="sayc", help="bids all four seats (default: %(default)s)")
     parser.add_argument("--slips", type=float, default=0.05, help="share of random cards (default: %(default)s)")
     parser.add_argument(
-        "--open", action="store_true", help="label by the board itself: a tenth of the time, and noisier labels"
+        "--open",
+        action="store_true",
+        help="label by what cards cost on the board itself, not on average over worlds: ten times as fast, and noisier",
     )
     parser.add_argument("--seed", type=int, default=0, help="of deals and worlds (default: %(default)s)")
     parser.add_argument("--out", type=Path, required=True, help="the .npy file to write")

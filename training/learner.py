@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -21,9 +21,7 @@ from torch.nn.parallel import DistributedDataParallel
 from torch.utils.tensorboard import SummaryWriter
 
 from agents.batched import make_batched
-from agents.learned import NetworkSettings, PolicyNetwork, load_network, save_network
-from agents.learned.agent import checkpoint_file
-from agents.registry import checkpoint_path
+from agents.learned import save_network
 from bridge.batch import BatchAgent, Boards, Ints, UInt8s
 from bridge.files import written_whole
 from bridge.solved import SolvedDeals
@@ -32,7 +30,7 @@ from training import distributed
 from training.actor_critic import ActorCritic
 from training.curve import Curve
 from training.hidden import hidden_from
-from training.lessons import Source, source_of, studied
+from training.lessons import sources_of, studied
 from training.lineup import Lineup, lineup
 from training.outcomes import costs_by_playout
 from training.phases import PHASES, act_while
@@ -45,6 +43,7 @@ from training.run_files import RunFiles
 from training.schedule import Stage, stage_at
 from training.sequences import SequenceBatch, SequenceRecorder
 from training.settings import LESSONS, PAST, PLAYOUTS, SELF, TrainSettings, flat
+from training.start import initial_network
 from training.stopwatch import Stopwatch
 from training.update import Metrics, Update
 
@@ -87,7 +86,7 @@ class Learner:
         self._deals = deals
         self._device = _device(settings.device)
         torch.manual_seed(settings.seed)
-        self.network, after_lessons = _initial_network(settings)
+        self.network, after_lessons = initial_network(settings)
         self._bf16 = products_in_bf16(settings.precision, self._device)
         foresight = settings.train.foresight_coef > 0
         self.model = ActorCritic(self.network, settings.critic, foresight=foresight, bf16=self._bf16).to(self._device)
@@ -97,13 +96,14 @@ class Learner:
         )
         if settings.init is not None and RunFiles(Path(settings.init)).resume.is_file():
             self._take_over(RunFiles(Path(settings.init)))
-        self._algorithm = stage_at(settings, 0).settings.algorithm
-        if after_lessons and self._algorithm != LESSONS:
+        first = stage_at(settings, 0)
+        self._algorithm = first.settings.algorithm
+        if after_lessons and first.is_paid:
             self._leave_lessons()
         self._trained = _distributed(self.model)
         self._rank = distributed.rank()
         self._stage_began = 0
-        self._lessons = _lessons(settings)
+        self._lessons = sources_of(settings) if first.takes_lessons else {}
         self.iteration = 0
         self.global_step = 0
 
@@ -260,7 +260,7 @@ class Learner:
         """The stage that this iteration belongs to; the optimizer forgets the gradients of another one."""
         stage = stage_at(self.settings, self.global_step)
         if stage.settings.algorithm != self._algorithm:
-            if self._algorithm == LESSONS:
+            if self._algorithm == LESSONS and stage.is_paid:
                 self._leave_lessons()
             self._algorithm = stage.settings.algorithm
             self._stage_began = self.iteration
@@ -269,8 +269,8 @@ class Learner:
         return stage
 
     def _leave_lessons(self) -> None:
-        """Make a policy that knows what cards cost one that draws the cheap ones, which is what is paid from now on."""
-        self.network.sharpen(self.settings.train.sharpen)
+        """Make a policy that knows what cards cost one that draws the cheap ones, and forget the lessons' gradients."""
+        self.network.sharpen_cards(self.settings.train.sharpen)
         self.optimizer.state.clear()
 
     def _update(self, stage: Stage, generator: torch.Generator) -> Update:
@@ -379,6 +379,7 @@ class Learner:
     def _save(self, path: Path) -> None:
         origin = {
             "settings": _learning_settings(self.settings),
+            "algorithm": self._algorithm,
             "global_step": self.global_step,
             "iteration": self.iteration,
             "versions": versions(),
@@ -389,47 +390,6 @@ class Learner:
 def _log(writer: SummaryWriter, figures: Metrics, global_step: int) -> None:
     for name, value in figures.items():
         writer.add_scalar(name, value, global_step)
-
-
-def _lessons(settings: TrainSettings) -> dict[str, Source]:
-    """The sources that the run takes lessons from, if it begins with any, by their names."""
-    if not stage_at(settings, 0).takes_lessons:
-        return {}
-    return {
-        name: source_of(name, settings.bidder, images=settings.symmetries)
-        for name in settings.lessons.names
-        if name != PLAYOUTS
-    }
-
-
-def _initial_network(settings: TrainSettings) -> tuple[PolicyNetwork, bool]:
-    """A fresh network, or the one that ``init`` names, and whether the run that made it took lessons alone."""
-    if settings.init is None:
-        return PolicyNetwork(settings.network), False
-    path = checkpoint_path(settings.init)
-    if path is None:
-        raise ValueError(
-            f"init: {settings.init!r} is no checkpoint: give the path of one, or a name such as lstm_bidder"
-        )
-    network, origin = load_network(checkpoint_file(path))
-    after_lessons = origin.get("settings", {}).get("train", {}).get("algorithm") == LESSONS
-    if settings.network.phase == "full" and network.settings == replace(settings.network, phase="play"):
-        return _with_calls(network, settings.network), after_lessons
-    wanted, held = asdict(settings.network), asdict(network.settings)
-    if held != wanted:
-        needed = " ".join(f"network.{name}={value}" for name, value in held.items() if value != wanted[name])
-        raise ValueError(f"init: {settings.init} holds a network of another shape: give {needed}")
-    return network.train(), after_lessons
-
-
-def _with_calls(card_player: PolicyNetwork, settings: NetworkSettings) -> PolicyNetwork:
-    """A network for the whole board that plays cards as a card player does; its calls are those of a fresh one."""
-    network = PolicyNetwork(settings)
-    weights = network.state_dict()
-    for name, held in card_player.state_dict().items():
-        weights[name][: len(held)] = held  # the cards come first where a layer has a row for each action
-    network.load_state_dict(weights)
-    return network
 
 
 def _distributed(model: ActorCritic) -> nn.Module:

@@ -29,6 +29,7 @@ from training.labels import UNLABELLED
 from training.phases import TrainedPhase, act_while
 from training.rollout import draw_boards
 from training.sequences import NOTHING_TO_COPY, SequenceBatch, SequenceRecorder
+from training.settings import PLAYOUTS, TrainSettings
 
 Bools = npt.NDArray[np.bool_]
 
@@ -109,7 +110,10 @@ class AuctionLessons:
 
 
 class LabelledLessons:
-    """Boards that ``python -m training.labelling`` made: a file, or a folder of files, which may grow meanwhile.
+    """Boards that ``python -m training.labelling`` made: a file, or a folder that may gain files meanwhile.
+
+    A file is taken up when the next boards are drawn, which then are others: a run that is stopped and resumed learns
+    what one without a stop learns only if its folder stays as it is.
 
     Raises:
         ValueError: there is no such file, or it holds no labelled boards.
@@ -123,9 +127,8 @@ class LabelledLessons:
             raise ValueError(f"lessons: folder {path} holds no .npy file; make one with python -m training.labelling")
 
     def _take_up_new_files(self) -> None:
-        for file in sorted(self._path.glob("*.npy")) if self._path.is_dir() else [self._path]:
-            if file not in self._parts:
-                self._parts[file] = _mapped(file)
+        files = sorted(self._path.glob("*.npy")) if self._path.is_dir() else [self._path]
+        self._parts = {file: self._parts[file] if file in self._parts else _mapped(file) for file in files}
 
     def draw(self, n: int, rng: np.random.Generator) -> Lessons:
         """``n`` boards, drawn with replacement."""
@@ -162,6 +165,16 @@ def _mapped(path: Path) -> npt.NDArray[np.void]:
 
 def _unlabelled(n: int) -> UInt8s:
     return np.broadcast_to(np.uint8(UNLABELLED), (n, N_CARDS, CARDS_PER_HAND))
+
+
+def sources_of(settings: TrainSettings) -> dict[str, Source]:
+    """The sources of a run's recorded lessons by name, without the boards that it plays itself.
+
+    Raises:
+        ValueError: a name is no source.
+    """
+    recorded = [name for name in settings.lessons.names if name != PLAYOUTS]
+    return {name: source_of(name, settings.bidder, images=settings.symmetries) for name in recorded}
 
 
 def source_of(name: str, bidder: str, *, images: bool) -> Source:

@@ -86,6 +86,8 @@ class LessonLoss(NamedTuple):
     """Share of the actions to be copied that the policy takes; nan without any."""
     imps_lost: float
     """IMPs that its cards lose to the labels' best on average; nan without labels."""
+    n_taught: int
+    """Turns that the loss is a mean of: those that teach something, or 1 if none does."""
 
 
 LOGITS_AN_IMP = 1.5
@@ -116,10 +118,12 @@ def lesson_loss(logits: Tensor, actions: Tensor, costs: Tensor, label_coef: floa
     thought = -logits[labelled, : lost.shape[-1]] / LOGITS_AN_IMP
     error = _centred(thought, legal) - _centred(lost, legal)
     own = lost.gather(-1, best[labelled].clamp(max=lost.shape[-1] - 1).unsqueeze(-1)).squeeze(-1)
+    n_taught = max(1, int((copied | labelled).sum()))
     return LessonLoss(
-        (copying + label_coef * error.square().sum()) / (copied | labelled).sum().clamp(min=1),
+        (copying + label_coef * error.square().sum()) / n_taught,
         (best == actions)[copied].float().mean().item(),
         (own - lost.amin(dim=-1)).mean().item() if len(lost) else float("nan"),
+        n_taught,
     )
 
 

@@ -25,10 +25,12 @@ Floats = npt.NDArray[np.float64]
 
 _ILLEGAL = -(10**6)
 _OWN_SEARCH_FROM = 36
+"""Cards played from which on the project's own search is quicker than the outside solver."""
 
 
 _SHARES = ((0, 0.03), (4, 0.15), (8, 0.5), (12, 1.0))
-"""From which card on what share of the decisions is solved: the early tricks take most of the solver's time."""
+"""For labelled boards: from which card on what share of the decisions is solved, as ``training.labels.EFFORTS`` says it
+for labels from views; here too the early tricks take most of the solver's time."""
 
 
 def open_shares(cards_played: Ints) -> Floats:
@@ -45,8 +47,8 @@ def costs_by_playout(boards: Boards, rows: Ints) -> UInt8s:
         rows: which of them.
 
     Returns:
-        uint8 ``(len(rows), 52)``: ``STEPS_AN_IMP`` times the IMPs between the best card's score and a card's; the
-        cards that are not legal are ``UNLABELLED``.
+        uint8 ``(len(rows), 52)``: ``STEPS_AN_IMP`` times the IMPs between the best card's score and a card's. Cards
+        that are not legal are ``UNLABELLED``, and so is the only legal one: there is nothing to learn.
     """
     states = boards.states[rows]
     return _costs(states, playout_choices(states))
@@ -78,7 +80,9 @@ def _costs(states: States, tricks: Int8s) -> UInt8s:
     scores = np.full(tricks.shape, _ILLEGAL, np.int64)
     _scores(states, tricks, scores)
     lost = imps(scores.max(axis=1, keepdims=True) - scores) * STEPS_AN_IMP
-    return np.where(scores == _ILLEGAL, UNLABELLED, np.minimum(lost, UNLABELLED - 1)).astype(np.uint8)
+    legal = scores != _ILLEGAL
+    labelled = legal & (legal.sum(axis=1, keepdims=True) > 1)
+    return np.where(labelled, np.minimum(lost, UNLABELLED - 1), UNLABELLED).astype(np.uint8)
 
 
 @compiled

@@ -33,8 +33,13 @@ class Stage:
 
     @property
     def takes_lessons(self) -> bool:
-        """Whether recorded boards are learnt from, and none are played."""
+        """Whether boards are learnt from that tell what cards and calls are worth; nobody is paid."""
         return self.settings.algorithm == LESSONS
+
+    @property
+    def is_paid(self) -> bool:
+        """Whether what a board pays is learnt from."""
+        return not (self.imitates or self.takes_lessons)
 
 
 def stage_at(settings: TrainSettings, step: int) -> Stage:

@@ -87,7 +87,7 @@ class SequenceBatch:
 
     def acted(self) -> Tensor:
         """The sequences that took a turn; a dummy, for one, takes none in the play."""
-        return self.valid[0].nonzero().squeeze(1)
+        return self.valid.any(dim=0).nonzero().squeeze(1)
 
     def packed(self, sequences: Tensor, advantages: Tensor, returns: Tensor) -> PackedTurns:
         """Some of the sequences without their padding, with what the update aims at (each ``(turns, n)``)."""
@@ -195,7 +195,7 @@ class SequenceRecorder:
 
     def finish(self, rewards: Floats, hidden: Int8s) -> SequenceBatch:
         """The recorded sequences, with ``rewards`` ``(n,)`` at each one's last turn and ``hidden`` of their seats."""
-        turns = int(self.lengths.max())
+        turns = int(self.lengths.max(initial=0))
         valid = np.arange(turns)[:, np.newaxis] < self.lengths
         by_turn = np.zeros((turns, len(self.lengths)), dtype=np.float32)
         acted = np.flatnonzero(self.lengths)

@@ -42,7 +42,7 @@ class OpponentSettings(Settings):
 
 @dataclass
 class LessonSettings(Settings):
-    """Recorded boards to learn from before there is anything to be paid for, in place of a teacher."""
+    """Boards that tell what cards and calls are worth, to learn from before anything is paid, in place of a teacher."""
 
     names: list[str] = names(
         (),
@@ -126,8 +126,8 @@ class AlgorithmSettings(Settings):
     )
     sharpen: float = number(
         4.0,
-        "multiplies the policy's logits when PPO or REINFORCE goes on from lessons, of this run or of the one behind "
-        "init: after lessons a policy draws cards that cost little almost as often as the best",
+        "multiplies the cards' logits when PPO or REINFORCE goes on from lessons, this run's or init's: after lessons "
+        "a policy draws cards that cost little almost as often as the best",
         low=0.0,
         high=100.0,
         above=True,

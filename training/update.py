@@ -149,7 +149,7 @@ def imitation_update(update: Update, batch: SequenceBatch) -> Metrics:
 
 
 def lesson_update(update: Update, batch: SequenceBatch) -> Metrics:
-    """Passes over minibatches of lessons: what is to be copied is copied, labelled cards are chosen by what they cost.
+    """Passes over minibatches of lessons: what is to be copied is copied, of labelled cards the costs are learnt.
 
     The critic learns nothing: nobody was paid.
     """
@@ -160,7 +160,7 @@ def lesson_update(update: Update, batch: SequenceBatch) -> Metrics:
             output: Output = update.model(part)
             learnt = losses.lesson_loss(output.logits, part.actions, part.costs, update.settings.label_coef)
             # The values are multiplied by zero: every parameter keeps its place in a distributed gradient.
-            update.step(learnt.loss + 0.0 * output.values.sum(), len(part.actions))
+            update.step(learnt.loss + 0.0 * output.values.sum(), learnt.n_taught)
             measured = {"losses/policy_loss": learnt.loss.item()}
             metrics.append({**measured, "charts/agreement": learnt.agreement, "charts/imps_lost": learnt.imps_lost})
     return {name: _known_mean([step[name] for step in metrics]) for name in metrics[0]}

@@ -128,7 +128,10 @@ class PolicyNetwork(nn.Module):
         self.value = nn.Linear(self.n_features, 1)
         # A policy that starts near uniform and a value that starts near zero keep the first updates gentle.
         for weights in self.policy.parameters():
-            nn.init.normal_(weights, std=0.01) if weights.dim() > 1 else nn.init.zeros_(weights)
+            if weights.dim() > 1:
+                nn.init.normal_(weights, std=0.01)
+            else:
+                nn.init.zeros_(weights)
         nn.init.zeros_(self.value.weight)
         nn.init.zeros_(self.value.bias)
 
@@ -143,10 +146,12 @@ class PolicyNetwork(nn.Module):
         return Memory(zeros, zeros.clone())
 
     @torch.no_grad()
-    def sharpen(self, factor: float) -> None:
-        """Multiply all logits by a factor: above 1 the policy draws its best action more often."""
-        for weights in self.policy.parameters():
-            weights.mul_(factor)
+    def sharpen_cards(self, factor: float) -> None:
+        """Multiply the logits of the cards by a factor: above 1 the policy draws the best one more often."""
+        cards = self.policy.cards if isinstance(self.policy, SuitPolicy) else self.policy
+        if cards is not None and self.first_action < N_CARDS:
+            for weights in cards.parameters():
+                weights[:N_CARDS].mul_(factor)
 
     def read(
         self, observations: Tensor, counts: Sequence[int], memory: Memory | None = None

@@ -3,7 +3,7 @@
 A card is worth what it is worth among the cards of its suit, whichever suit that is. So each suit is read alone, by
 layers that all four share, and every layer adds what the table as a whole looks like: the four suits' average, trumps,
 and the suit that was led. What is learnt about a finesse in spades is known in diamonds too, without having been seen
-there. Only the auction tells the suits apart, for a minor is bid otherwise than a major: each has a vector of its own.
+there. A minor is bid otherwise than a major, though, and so each suit has a vector of its own besides.
 """
 
 from __future__ import annotations
