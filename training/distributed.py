@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import os
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
@@ -14,6 +16,10 @@ from torch import Tensor
 _PATIENCE = timedelta(hours=12)
 """How long processes wait for each other, above all for the one that plays the matches of the evaluation curve. A
 process that died is noticed at once, by its closed connections."""
+
+
+_REST = 0.5
+"""Seconds that a process waits before it ends."""
 
 
 @contextmanager
@@ -29,7 +35,11 @@ def process_group(device: str) -> Iterator[None]:
         # Who leaves closes its connections, and another may still be in the last exchange, or before it.
         wait_for_all()
     finally:
+        # The group's threads outlive it. One that still asks the interpreter for something, or frees what lay in a
+        # reference cycle, when the interpreter ends aborts the process after all was done: they come to rest first.
+        gc.collect()
         dist.destroy_process_group()
+        time.sleep(_REST)
 
 
 def is_one_of_many() -> bool:
