@@ -35,9 +35,13 @@ def test_feed_forward_loss_has_no_gradient_into_an_earlier_turn() -> None:
     assert torch.all(gradient_into_first_turn("mlp") == 0)
 
 
+@pytest.mark.parametrize("encoder", ["flat", "suits"])
 @pytest.mark.parametrize("kind", ["lstm", "mlp"])
-def test_turn_by_turn_equals_the_whole_sequences(kind: str) -> None:
-    network = network_of(kind)
+def test_turn_by_turn_equals_the_whole_sequences(kind: str, encoder: str) -> None:
+    torch.manual_seed(1)
+    network = PolicyNetwork(
+        NetworkSettings(kind=kind, phase="full", encoder=encoder, encoder_size=32, encoder_layers=2, memory_size=16)
+    )
     counts = [4, 3, 3, 1]
     observations = torch.randint(2, (sum(counts), network.n_inputs), dtype=torch.int8)
     masks = torch.ones(sum(counts), N_ACTIONS, dtype=torch.int8)

@@ -7,7 +7,6 @@ import pytest
 import torch
 
 from agents.learned import NetworkSettings, PolicyNetwork
-from agents.learned.network import Memory
 from bridge.actions import FIRST_BID, N_ACTIONS, N_CARDS, PASS
 from bridge.batch import Boards
 from bridge.symmetry import SUIT_ORDERS, permuted_owners
@@ -98,23 +97,3 @@ def test_names_of_the_suits_tell_them_apart() -> None:
         both_act(boards, images, np.full(N_BOARDS, PASS), suits)
     cards = np.arange(N_CARDS)
     assert not torch.allclose(logits_of(network, images)[:, renamed(cards, suits)], logits_of(network, boards))
-
-
-@pytest.mark.parametrize("kind", ["lstm", "mlp"])
-def test_turn_by_turn_equals_the_whole_sequences(kind: str) -> None:
-    torch.manual_seed(2)
-    network = PolicyNetwork(
-        NetworkSettings(kind=kind, phase="full", encoder="suits", encoder_size=8, encoder_layers=3, memory_size=8)
-    )
-    counts = [3, 2, 2]
-    observations = torch.randint(2, (sum(counts), network.n_inputs), dtype=torch.int8)
-    masks = torch.ones(sum(counts), N_ACTIONS, dtype=torch.int8)
-    whole, values, _ = network(observations, masks, counts)
-    memory, start = network.initial_memory(3), 0
-    for n in counts:
-        rows = slice(start, start + n)
-        memory = Memory(memory.hidden[:n], memory.cell[:n])
-        logits, value, memory = network(observations[rows], masks[rows], [n], memory)
-        torch.testing.assert_close(logits, whole[rows])
-        torch.testing.assert_close(value, values[rows])
-        start += n

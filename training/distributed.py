@@ -17,7 +17,6 @@ _PATIENCE = timedelta(hours=12)
 """How long processes wait for each other, above all for the one that plays the matches of the evaluation curve. A
 process that died is noticed at once, by its closed connections."""
 
-
 _REST = 0.5
 """Seconds that a process waits before it ends."""
 

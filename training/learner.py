@@ -99,7 +99,8 @@ class Learner:
         first = stage_at(settings, 0)
         self._algorithm = first.settings.algorithm
         if after_lessons and first.is_paid:
-            self._leave_lessons()
+            self.network.sharpen_cards(settings.train.sharpen)
+            self.optimizer.state.clear()  # the lessons' gradients, where a run's folder brought them
         self._trained = _distributed(self.model)
         self._rank = distributed.rank()
         self._stage_began = 0
@@ -261,17 +262,13 @@ class Learner:
         stage = stage_at(self.settings, self.global_step)
         if stage.settings.algorithm != self._algorithm:
             if self._algorithm == LESSONS and stage.is_paid:
-                self._leave_lessons()
+                # Lessons leave a policy that knows what cards cost; now one is needed that draws the cheap ones.
+                self.network.sharpen_cards(self.settings.train.sharpen)
             self._algorithm = stage.settings.algorithm
             self._stage_began = self.iteration
             self.optimizer.state.clear()
         self.optimizer.param_groups[0]["lr"] = stage.learning_rate
         return stage
-
-    def _leave_lessons(self) -> None:
-        """Make a policy that knows what cards cost one that draws the cheap ones, and forget the lessons' gradients."""
-        self.network.sharpen_cards(self.settings.train.sharpen)
-        self.optimizer.state.clear()
 
     def _update(self, stage: Stage, generator: torch.Generator) -> Update:
         """This iteration's update."""

@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from agents.heuristic.playout import playout_choices
+from agents.pimc.links import OWN_SEARCH_TRICKS
 from bridge import double_dummy, engine, search
 from bridge.actions import N_CARDS
 from bridge.batch import Boards, Ints, UInt8s
@@ -19,15 +20,12 @@ from bridge.cards import CARDS_PER_HAND
 from bridge.compiled import compiled
 from bridge.engine import Int8s, States
 from bridge.scoring import imps
+from bridge.seats import N_SEATS
 from training.labels import STEPS_AN_IMP, UNLABELLED
 
 Floats = npt.NDArray[np.float64]
 
 _ILLEGAL = -(10**6)
-_OWN_SEARCH_FROM = 36
-"""Cards played from which on the project's own search is quicker than the outside solver."""
-
-
 _SHARES = ((0, 0.03), (4, 0.15), (8, 0.5), (12, 1.0))
 """For labelled boards: from which card on what share of the decisions is solved, as ``training.labels.EFFORTS`` says it
 for labels from views; here too the early tricks take most of the solver's time."""
@@ -63,7 +61,7 @@ def costs_by_double_dummy(boards: Boards, rows: Ints) -> UInt8s:
     states = boards.states[rows]
     if not len(states):
         return np.empty((0, N_CARDS), np.uint8)
-    late = states["n_plays"] >= _OWN_SEARCH_FROM
+    late = states["n_plays"] // N_SEATS >= CARDS_PER_HAND - OWN_SEARCH_TRICKS
     taken = np.empty((len(rows), N_CARDS), np.int8)
     for is_late, solve in ((True, search.score_cards), (False, double_dummy.score_cards)):
         if (late == is_late).any():
